@@ -1,0 +1,3 @@
+//! Kill Team Lite.
+
+pub mod verdict;

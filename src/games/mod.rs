@@ -1,0 +1,3 @@
+//! The games, one line each.
+
+pub mod killteam;

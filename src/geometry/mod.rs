@@ -1,0 +1,8 @@
+//! The kernel: exact answers about discs, parts and lines. It knows no game word, does no
+//! input or output and uses no randomness.
+
+pub mod answer;
+pub mod board;
+pub mod number;
+pub mod predicate;
+pub mod shape;

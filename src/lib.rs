@@ -1,0 +1,6 @@
+//! Sightline: exact measuring for skirmish games.
+
+pub mod data;
+pub mod games;
+pub mod geometry;
+pub mod render;
