@@ -3,6 +3,7 @@
 
 pub mod answer;
 pub mod board;
+pub mod distance;
 pub mod number;
 pub mod predicate;
 pub mod shape;
