@@ -1,6 +1,7 @@
 //! Sightline: exact measuring for skirmish games.
 
 pub mod data;
+pub mod engine;
 pub mod games;
 pub mod geometry;
 pub mod render;
