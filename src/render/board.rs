@@ -5,13 +5,13 @@ use super::font;
 use super::label::{Label, Look, Need, Placer};
 use super::pattern::Defs;
 use super::svg::{Element, Path, Px, number};
-use super::terrain::{self, Shape};
+use super::terrain::{Room, Shape};
 use super::theme;
 use crate::data::killzone::{Killzone, TerrainPart, Trait};
 use crate::geometry::shape::{Bounds, Point};
 
 /// The radius of an objective marker: 40 mm across.
-const OBJECTIVE_RADIUS: f64 = 20.0 / 25.4;
+pub const OBJECTIVE_RADIUS: f64 = 20.0 / 25.4;
 
 /// The whole board.
 pub fn region(killzone: &Killzone) -> Bounds {
@@ -58,7 +58,7 @@ fn grid(killzone: &Killzone, canvas: &Canvas) -> Element {
 /// The frame of the window, and inches along its lower and left edge.
 pub fn axes(canvas: &Canvas) -> Element {
     let frame = canvas.frame();
-    let step = if canvas.scale() * 1.0 >= 60.0 { 1 } else { 5 };
+    let step = if canvas.scale() >= 60.0 { 1 } else { 5 };
     let border = Element::rect(Px::new(frame.x, frame.y), frame.width, frame.height)
         .with("fill", "none")
         .with("stroke", theme::FRAME)
@@ -82,10 +82,10 @@ pub fn axes(canvas: &Canvas) -> Element {
 
 fn drop_zones(killzone: &Killzone, canvas: &Canvas) -> Element {
     let zones = killzone.drop_zones.iter().map(|(side, ring)| {
-        let (edge, _) = theme::side(*side);
+        let (edge, tint) = theme::side(*side);
         Element::path(&canvas.ring(Path::new(), ring))
-            .with("fill", edge)
-            .with("fill-opacity", 0.09)
+            .with("fill", tint)
+            .with("fill-opacity", 0.75)
             .with("stroke", edge)
             .with("stroke-opacity", 0.65)
             .with("stroke-width", 1.3)
@@ -141,10 +141,25 @@ fn level(part: &TerrainPart) -> f64 {
     }
 }
 
-/// Names of drop zones and features and heights of parts, as far as they fit.
-pub fn label(killzone: &Killzone, canvas: &Canvas, names: bool, placer: &mut Placer) {
+/// Labels keep off the edges of parts.
+pub fn reserve(killzone: &Killzone, canvas: &Canvas, placer: &mut Placer) {
     for part in killzone.features.iter().flat_map(|f| &f.parts) {
-        height_label(part, canvas, placer);
+        for [from, to] in Shape::edges(&part.footprint, canvas) {
+            placer.avoid_line(from, to);
+        }
+    }
+}
+
+/// Heights of parts, names of drop zones and, with `names`, of features, as far as they fit.
+pub fn label(killzone: &Killzone, canvas: &Canvas, names: bool, placer: &mut Placer) {
+    for feature in &killzone.features {
+        let rooms = feature.parts.iter().map(|part| Room::inside(&part.footprint));
+        let seen = rooms.enumerate().filter(|(_, room)| canvas.shows(room.center));
+        let roomiest = seen.max_by(|a, b| a.1.half().total_cmp(&b.1.half())).map(|(i, _)| i);
+        for (i, part) in feature.parts.iter().enumerate() {
+            let name = if names && Some(i) == roomiest { feature.id.as_str() } else { "" };
+            part_label(part, name, canvas, placer);
+        }
     }
     for (side, ring) in &killzone.drop_zones {
         if let Some(anchor) = zone_anchor(ring, canvas) {
@@ -159,45 +174,36 @@ pub fn label(killzone: &Killzone, canvas: &Canvas, names: bool, placer: &mut Pla
             });
         }
     }
-    for feature in killzone.features.iter().filter(|_| names) {
-        let roomiest = feature
-            .parts
-            .iter()
-            .map(|part| terrain::inner_point(&part.footprint))
-            .filter(|(at, _)| canvas.shows(*at))
-            .max_by(|a, b| a.1.total_cmp(&b.1));
-        if let Some((at, depth)) = roomiest {
-            placer.place(Label {
-                text: font::clip(&feature.id, theme::SMALL, 130.0),
-                anchor: canvas.px(at),
-                clear: canvas.len(depth).min(30.0) + 2.0,
-                size: theme::SMALL,
-                colour: theme::FRAME,
-                need: Need::Nearby,
-                look: Look::Plain,
-            });
-        }
-    }
 }
 
-fn height_label(part: &TerrainPart, canvas: &Canvas, placer: &mut Placer) {
-    let (at, depth) = terrain::inner_point(&part.footprint);
-    let Some(top) = part.height.filter(|_| canvas.shows(at)) else { return };
-    let text = match part.base > 0.0 {
-        true => format!("{}–{}\"", number(part.base), number(top)),
-        false => format!("{}\"", number(top)),
-    };
-    let (anchor, depth) = (canvas.px(at), canvas.len(depth));
-    let roomy = 2.0 * depth > font::width(&text, theme::SMALL) + 4.0;
+/// Name and height, inside the part where there is room.
+fn part_label(part: &TerrainPart, name: &str, canvas: &Canvas, placer: &mut Placer) {
+    let room = Room::inside(&part.footprint);
+    let name = font::clip(name, theme::SMALL, 130.0);
+    let text = format!("{name} {}", height_text(part)).trim().to_string();
+    if text.is_empty() || !canvas.shows(room.center) {
+        return;
+    }
+    let [w, h] = room.size.map(|side| canvas.len(side));
+    let fits = w > font::width(&text, theme::SMALL) && h > theme::SMALL;
     placer.place(Label {
         text,
-        anchor,
-        clear: if roomy { 0.0 } else { depth },
+        anchor: canvas.px(room.center),
+        clear: if fits { 0.0 } else { canvas.len(room.half()) },
         size: theme::SMALL,
         colour: theme::INK,
-        need: if roomy { Need::Here } else { Need::Nearby },
+        need: Need::Nearby,
         look: Look::Plain,
     });
+}
+
+/// Top, or underside and top; nothing where a part is taller than everything.
+fn height_text(part: &TerrainPart) -> String {
+    match part.height {
+        None => String::new(),
+        Some(top) if part.base > 0.0 => format!("{}–{}\"", number(part.base), number(top)),
+        Some(top) => format!("{}\"", number(top)),
+    }
 }
 
 /// Where the name of a zone stands: near the middle of what is in the window.

@@ -42,12 +42,7 @@ impl Outline {
         self.radii[0] == self.radii[1]
     }
 
-    /// The outline itself.
-    pub fn draw(&self, canvas: &Canvas) -> Element {
-        self.draw_inset(canvas, 0.0)
-    }
-
-    /// The outline moved inwards by `inset` user units, so that a stroke stays inside it.
+    /// The outline, moved inwards by `inset` user units, so that a stroke stays inside it.
     pub fn draw_inset(&self, canvas: &Canvas, inset: f64) -> Element {
         let center = canvas.px(self.center);
         let [rx, ry] = self.radii.map(|r| (canvas.len(r) - inset).max(0.5));
@@ -83,87 +78,137 @@ impl Outline {
     }
 }
 
-/// One operative. Those that play no part in a shot are drawn `faded`.
-pub fn draw(operative: &Operative, canvas: &Canvas, faded: bool) -> Element {
-    let outline = Outline::of(operative);
-    let (edge, tint) = theme::side(operative.side);
-    let mut group = Element::group();
-    if faded {
-        group = group.with("opacity", 0.5);
-    }
-    group.push(outline.draw(canvas).with("fill", theme::PAPER));
-    match operative.side {
-        Side::A => {
-            group.push(outline.draw(canvas).with("fill", edge));
+/// An operative and how it is to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Figure<'a> {
+    pub operative: &'a Operative,
+    /// Plays no part in the shot.
+    pub faded: bool,
+    /// Order and height stand to the left of the base.
+    pub left: bool,
+    /// The id stands beside the base even if it would fit.
+    pub beside: bool,
+}
+
+impl<'a> Figure<'a> {
+    pub fn draw(&self, canvas: &Canvas) -> Element {
+        let operative = self.operative;
+        let outline = Outline::of(operative);
+        let (edge, tint) = theme::side(operative.side);
+        let mut group = Element::group();
+        if self.faded {
+            group = group.with("opacity", 0.5);
         }
-        Side::B => {
+        group.push(outline.draw_inset(canvas, 0.0).with("fill", theme::PAPER));
+        if operative.side == Side::A {
+            group.push(outline.draw_inset(canvas, 0.0).with("fill", edge));
+        } else {
             group.push(stroked(outline.draw_inset(canvas, 1.0), tint, edge, 2.0));
             group.push(stroked(outline.draw_inset(canvas, 4.2), "none", edge, 1.1));
         }
+        if let Some(text) = self.id_inside(canvas) {
+            let size = self.id_size(canvas);
+            let at = canvas.px(operative.at).plus(0.0, size * font::CAP_HEIGHT / 2.0);
+            let ink = if operative.side == Side::A { theme::PAPER } else { edge };
+            group.push(centred(Element::text(at, size, text), ink));
+        }
+        let r = self.badge_radius(canvas);
+        group.push(order_badge(operative.order, self.on_edge(canvas, 1.0), r));
+        if let Some((place, text)) = self.z_place(canvas) {
+            group.push(z_badge(place, &text));
+        }
+        group
     }
-    if let Some(text) = id_inside(operative, canvas) {
-        let size = id_size(operative, canvas);
-        let at = canvas.px(operative.at).plus(0.0, size * font::CAP_HEIGHT / 2.0);
-        group.push(
-            Element::text(at, size, text)
-                .with("text-anchor", "middle")
-                .with("font-weight", "600")
-                .with("fill", if operative.side == Side::A { theme::PAPER } else { edge }),
-        );
+
+    fn id_size(&self, canvas: &Canvas) -> f64 {
+        let [a, b] = radii(self.operative.base);
+        (canvas.len(a.min(b)) * 0.62).clamp(10.0, 17.0)
     }
-    group.push(order_badge(
-        operative.order,
-        order_place(operative, canvas),
-        badge_radius(operative, canvas),
-    ));
-    if operative.z > 0.0 {
-        let (place, text) = z_place(operative, canvas);
-        group.push(z_badge(place, &text));
+
+    /// The id if it can be read inside the base.
+    fn id_inside(&self, canvas: &Canvas) -> Option<&'a str> {
+        let [a, b] = radii(self.operative.base);
+        let size = self.id_size(canvas);
+        let room = 2.0 * canvas.len(a.min(b)) - 12.0;
+        let id = self.operative.id.as_str();
+        let fits = id.len() <= 12 && font::width(id, size) <= room && size <= room;
+        (fits && !self.beside).then_some(id)
     }
-    group
+
+    fn badge_radius(&self, canvas: &Canvas) -> f64 {
+        (canvas.len(Outline::of(self.operative).reach()) * 0.34).clamp(5.5, 10.0)
+    }
+
+    /// A place on the edge of the base, up or down and to the side of the badges.
+    fn on_edge(&self, canvas: &Canvas, up: f64) -> Px {
+        let outline = Outline::of(self.operative);
+        let [a, b] = outline.radii;
+        let (sin, cos) = libm::sincos(outline.angle.to_radians());
+        let aside = if self.left { -1.0 } else { 1.0 };
+        let diagonal = Vector::new(aside, up) * std::f64::consts::FRAC_1_SQRT_2;
+        let (x, y) =
+            ((diagonal.x * cos + diagonal.y * sin) / a, (diagonal.y * cos - diagonal.x * sin) / b);
+        canvas.px(outline.center + diagonal / (x * x + y * y).sqrt())
+    }
+
+    fn z_place(&self, canvas: &Canvas) -> Option<(Rect, String)> {
+        let text = format!("z {}\"", number(self.operative.z));
+        let size = (canvas.scale() * 0.28).clamp(9.0, 12.0);
+        let aside = if self.left { -4.0 } else { 4.0 };
+        let center = self.on_edge(canvas, -1.0).plus(aside, 0.0);
+        let place = Rect::around(center, font::width(&text, size) + 7.0, size + 4.0);
+        (self.operative.z > 0.0).then_some((place, text))
+    }
+
+    /// Keeps labels off the base and its badges.
+    pub fn reserve(&self, canvas: &Canvas, placer: &mut Placer) {
+        let outline = Outline::of(self.operative);
+        let center = canvas.px(self.operative.at);
+        placer.avoid_disc(center, canvas.len(outline.reach()));
+        let half = 1.3 * canvas.len(outline.radii[0].min(outline.radii[1]));
+        placer.reserve(Rect::around(center, half, half));
+        let r = self.badge_radius(canvas);
+        placer.reserve(Rect::around(self.on_edge(canvas, 1.0), 2.0 * r, 2.0 * r));
+        if let Some((place, _)) = self.z_place(canvas) {
+            placer.reserve(place);
+        }
+    }
+
+    /// The id beside the base where it cannot be read inside.
+    pub fn label(&self, canvas: &Canvas, placer: &mut Placer) {
+        if self.id_inside(canvas).is_none() && canvas.shows(self.operative.at) {
+            place_id(self.operative, canvas, placer);
+        }
+    }
+}
+
+/// The id in a box beside the base.
+pub fn place_id(operative: &Operative, canvas: &Canvas, placer: &mut Placer) {
+    placer.place(Label {
+        text: font::clip(&operative.id, theme::TEXT, 150.0),
+        anchor: canvas.px(operative.at),
+        clear: canvas.len(Outline::of(operative).reach()),
+        size: theme::TEXT,
+        colour: theme::side(operative.side).0,
+        need: Need::Must,
+        look: Look::Boxed,
+    });
+}
+
+/// Would another base cover an id written inside this one?
+pub fn covered(operative: &Operative, all: &[Operative]) -> bool {
+    let middle = 0.7 * Outline::of(operative).reach();
+    all.iter()
+        .filter(|o| o.id != operative.id)
+        .any(|o| (o.at - operative.at).norm() < middle + Outline::of(o).reach())
 }
 
 fn stroked(element: Element, fill: &str, stroke: &str, width: f64) -> Element {
     element.with("fill", fill).with("stroke", stroke).with("stroke-width", width)
 }
 
-fn id_size(operative: &Operative, canvas: &Canvas) -> f64 {
-    let least = radii(operative.base)[0].min(radii(operative.base)[1]);
-    (canvas.len(least) * 0.62).clamp(10.0, 17.0)
-}
-
-/// The id if it can be read inside the base.
-fn id_inside<'a>(operative: &'a Operative, canvas: &Canvas) -> Option<&'a str> {
-    let [a, b] = radii(operative.base);
-    let size = id_size(operative, canvas);
-    let room = 2.0 * canvas.len(a.min(b)) - 12.0;
-    let short = operative.id.len() <= 12;
-    (short && font::width(&operative.id, size) <= room && size <= room).then_some(&operative.id)
-}
-
-fn badge_radius(operative: &Operative, canvas: &Canvas) -> f64 {
-    (canvas.len(Outline::of(operative).reach()) * 0.34).clamp(5.5, 10.0)
-}
-
-/// A place on the edge of the base, to the right and `up` or down.
-fn on_edge(operative: &Operative, canvas: &Canvas, up: f64) -> Px {
-    let r = canvas.len(Outline::of(operative).reach());
-    canvas.px(operative.at).plus(0.75 * r, -0.75 * r * up)
-}
-
-fn order_place(operative: &Operative, canvas: &Canvas) -> Px {
-    on_edge(operative, canvas, 1.0)
-}
-
-fn z_place(operative: &Operative, canvas: &Canvas) -> (Rect, String) {
-    let text = format!("z {}\"", number(operative.z));
-    let size = z_size(canvas);
-    let center = on_edge(operative, canvas, -1.0).plus(4.0, 0.0);
-    (Rect::around(center, font::width(&text, size) + 7.0, size + 4.0), text)
-}
-
-fn z_size(canvas: &Canvas) -> f64 {
-    (canvas.scale() * 0.28).clamp(9.0, 12.0)
+fn centred(text: Element, fill: &str) -> Element {
+    text.with("text-anchor", "middle").with("font-weight", "600").with("fill", fill)
 }
 
 /// Engage: a filled disc with E. Conceal: a pale square with C.
@@ -178,12 +223,10 @@ pub fn order_badge(order: Order, at: Px, r: f64) -> Element {
         }
     };
     let size = r * 1.35;
-    Element::group().child(shape).child(
-        Element::text(at.plus(0.0, size * font::CAP_HEIGHT / 2.0), size, letter)
-            .with("text-anchor", "middle")
-            .with("font-weight", "600")
-            .with("fill", colour),
-    )
+    Element::group().child(shape).child(centred(
+        Element::text(at.plus(0.0, size * font::CAP_HEIGHT / 2.0), size, letter),
+        colour,
+    ))
 }
 
 /// The height of the floor an operative stands on.
@@ -197,33 +240,4 @@ pub fn z_badge(place: Rect, text: &str) -> Element {
             .with("text-anchor", "middle")
             .with("fill", theme::INK),
     )
-}
-
-/// Keeps labels off the base and its badges.
-pub fn reserve(operative: &Operative, canvas: &Canvas, placer: &mut Placer) {
-    let outline = Outline::of(operative);
-    let center = canvas.px(operative.at);
-    placer.avoid_disc(center, canvas.len(outline.reach()));
-    let half = 1.3 * canvas.len(outline.radii[0].min(outline.radii[1]));
-    placer.reserve(Rect::around(center, half, half));
-    let r = badge_radius(operative, canvas);
-    placer.reserve(Rect::around(order_place(operative, canvas), 2.0 * r, 2.0 * r));
-    if operative.z > 0.0 {
-        placer.reserve(z_place(operative, canvas).0);
-    }
-}
-
-/// The id beside the base where it cannot be read inside.
-pub fn label(operative: &Operative, canvas: &Canvas, placer: &mut Placer) {
-    if id_inside(operative, canvas).is_none() && canvas.shows(operative.at) {
-        placer.place(Label {
-            text: font::clip(&operative.id, theme::TEXT, 150.0),
-            anchor: canvas.px(operative.at),
-            clear: canvas.len(Outline::of(operative).reach()),
-            size: theme::TEXT,
-            colour: theme::side(operative.side).0,
-            need: Need::Must,
-            look: Look::Boxed,
-        });
-    }
 }

@@ -3,7 +3,7 @@
 /// The family every picture names, and what a viewer without it may use.
 pub const FAMILIES: &str = "Inter, Helvetica, Arial, sans-serif";
 
-/// Inter in two weights, cut down to Latin letters and a few symbols.
+/// Inter in two weights, cut down to Latin, Greek and Cyrillic letters and a few symbols.
 #[cfg(feature = "png")]
 pub const FILES: [&[u8]; 2] =
     [include_bytes!("fonts/Inter-Regular.otf"), include_bytes!("fonts/Inter-SemiBold.otf")];
@@ -65,10 +65,32 @@ pub fn wrap(text: &str, size: f64, room: f64, lines: usize) -> Vec<String> {
     full.iter().map(|line| clip(line, size, room)).collect()
 }
 
+/// Has the embedded font a glyph for this character?
+#[cfg(feature = "png")]
+pub fn covers(c: char) -> bool {
+    const RANGES: [(char, char); 14] = [
+        (' ', '~'),
+        ('\u{a0}', '\u{17f}'),
+        ('\u{384}', '\u{3e1}'),
+        ('\u{3f0}', '\u{45f}'),
+        ('\u{490}', '\u{491}'),
+        ('\u{2010}', '\u{2015}'),
+        ('\u{2018}', '\u{201e}'),
+        ('•', '•'),
+        ('…', '…'),
+        ('\u{2032}', '\u{2033}'),
+        ('←', '↓'),
+        ('−', '−'),
+        ('≤', '≥'),
+        ('■', '□'),
+    ];
+    RANGES.iter().any(|(low, high)| (*low..=*high).contains(&c))
+}
+
 fn advance(c: char, size: f64) -> f64 {
     let thousandths = match u32::from(c) {
         code @ 0x20..=0x7e => f64::from(ADVANCES[code as usize - 0x20]),
-        0x80..=0x24f => 780.0,
+        0xa0..=0x17f | 0x370..=0x491 | 0x2010..=0x2033 => 800.0,
         _ => 1060.0,
     };
     thousandths / 1000.0 * size

@@ -23,7 +23,7 @@ pub struct Label {
 pub enum Need {
     /// Anywhere in the picture rather than nowhere.
     Must,
-    /// Near its anchor or not at all.
+    /// Near its anchor or not at all; on it where nothing has to be kept clear.
     Nearby,
     /// On its anchor or not at all.
     Here,
@@ -81,6 +81,8 @@ const GAPS: [f64; 10] = [3.0, 9.0, 18.0, 30.0, 45.0, 65.0, 90.0, 120.0, 160.0, 2
 const NEARBY: usize = 4;
 /// Air kept between labels.
 const AIR: f64 = 2.0;
+/// The cost of lying over a base.
+const COVERS_BASE: f64 = 40.0;
 /// A leader is drawn where the label is farther than this from what it names.
 const LEADER: f64 = 7.0;
 
@@ -119,7 +121,11 @@ impl Placer {
                 let rect = Rect::around(label.anchor, width, height);
                 self.free(&rect).then_some(rect)
             }
-            Need::Nearby => self.best(&label, width, height, NEARBY),
+            Need::Nearby => {
+                let here = Rect::around(label.anchor, width, height);
+                let on_anchor = label.clear == 0.0 && self.free(&here);
+                if on_anchor { Some(here) } else { self.best(&label, width, height, NEARBY) }
+            }
             Need::Must => self
                 .best(&label, width, height, GAPS.len())
                 .or_else(|| self.anywhere(label.anchor, width, height)),
@@ -161,7 +167,11 @@ impl Placer {
                 if !self.free(&rect) {
                     continue;
                 }
-                let cost = gap + 0.4 * rank as f64 + self.nuisance(label, &rect);
+                let nuisance = self.nuisance(label, &rect);
+                if label.need == Need::Nearby && nuisance >= COVERS_BASE {
+                    continue;
+                }
+                let cost = gap + 0.4 * rank as f64 + nuisance;
                 if best.is_none_or(|(least, _)| cost < least) {
                     best = Some((cost, rect));
                 }
@@ -187,7 +197,7 @@ impl Placer {
             let cut = self.lines.iter().filter(|[a, b]| meet(*a, *b, from, to)).count();
             60.0 * over as f64 + 25.0 * through.count() as f64 + 8.0 * cut as f64
         });
-        40.0 * discs.count() as f64 + 9.0 * lines.count() as f64 + leader
+        COVERS_BASE * discs.count() as f64 + 9.0 * lines.count() as f64 + leader
     }
 
     /// The free place nearest to the anchor on a grid over the whole picture.

@@ -6,10 +6,11 @@ use super::figures;
 use super::font;
 use super::pattern::Defs;
 use super::svg::{Element, Px};
-use super::terrain::Shape;
+use super::terrain::{self, Shape};
 use super::theme;
 use crate::data::killzone::{Killzone, Side, Trait, Traits};
 use crate::data::scene::{Operative, Order};
+use crate::geometry::shape::{Bounds, Point};
 
 /// A swatch drawn in a box of [`SWATCH`] at the origin, and what it means.
 pub struct Entry {
@@ -26,17 +27,18 @@ pub fn middle() -> Px {
     Px::new(SWATCH[0] / 2.0, SWATCH[1] / 2.0)
 }
 
-/// Terrain by set of traits, drop zones and objectives.
-pub fn board_entries(killzone: &Killzone, defs: &mut Defs) -> Vec<Entry> {
+/// Terrain by set of traits and objectives, as far as they are in the window.
+pub fn board_entries(killzone: &Killzone, window: &Bounds, defs: &mut Defs) -> Vec<Entry> {
     let mut kinds: Vec<Traits> = Vec::new();
     for part in killzone.features.iter().flat_map(|f| &f.parts) {
-        if !kinds.contains(&part.traits) {
+        if !kinds.contains(&part.traits) && terrain::bounds(&part.footprint).meets(window) {
             kinds.push(part.traits);
         }
     }
     kinds.sort_by_key(|traits| traits.iter().collect::<Vec<_>>());
     let mut entries: Vec<Entry> = kinds.into_iter().map(|kind| terrain_entry(kind, defs)).collect();
-    if !killzone.objectives.is_empty() {
+    let seen = |at: &Point| Bounds::of(&[*at]).grown(board::OBJECTIVE_RADIUS).meets(window);
+    if killzone.objectives.iter().any(seen) {
         let swatch = board::objective(middle(), 9.0, "1");
         entries.push(Entry { swatch, text: "objective, 40 mm".into() });
     }
@@ -60,9 +62,11 @@ fn terrain_entry(traits: Traits, defs: &mut Defs) -> Entry {
     Entry { swatch: Shape::swatch(rect).paint(traits, defs), text }
 }
 
-/// Sides, orders and heights.
-pub fn operative_entries(operatives: &[Operative]) -> Vec<Entry> {
-    let any = |test: &dyn Fn(&Operative) -> bool| operatives.iter().any(test);
+/// Sides, orders and heights, as far as they are in the window.
+pub fn operative_entries(operatives: &[Operative], window: &Bounds) -> Vec<Entry> {
+    let any = |test: &dyn Fn(&Operative) -> bool| {
+        operatives.iter().filter(|o| Bounds::of(&[o.at]).meets(window)).any(test)
+    };
     let mut entries = Vec::new();
     for side in [Side::A, Side::B] {
         if any(&|o| o.side == side) {

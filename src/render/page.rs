@@ -3,7 +3,7 @@
 use super::board;
 use super::canvas::{Canvas, Rect};
 use super::caption;
-use super::figures;
+use super::figures::{self, Figure};
 use super::font;
 use super::label::Placer;
 use super::legend;
@@ -101,11 +101,10 @@ impl Page<'_> {
         let mut seen = Element::group().with("clip-path", reference);
         seen.push(board::layers(self.killzone, canvas, defs));
         if let Some(shot) = &self.shot {
-            seen.push(shot.below(canvas));
+            seen.push(shot.below(canvas, defs));
         }
-        for operative in self.standing() {
-            let faded = self.shot.is_some_and(|shot| !shot.concerns(operative));
-            seen.push(figures::draw(operative, canvas, faded));
+        for figure in self.figures() {
+            seen.push(figure.draw(canvas));
         }
         if let Some(shot) = &self.shot {
             seen.push(shot.above(canvas));
@@ -117,24 +116,44 @@ impl Page<'_> {
     /// Every label of the window in its place.
     pub(super) fn labels(&self, canvas: &Canvas) -> Placer {
         let mut placer = Placer::new(canvas.frame().grown(-3.0));
-        for operative in self.operatives {
-            figures::reserve(operative, canvas, &mut placer);
+        board::reserve(self.killzone, canvas, &mut placer);
+        let figures = self.figures();
+        for figure in &figures {
+            figure.reserve(canvas, &mut placer);
         }
         if let Some(shot) = &self.shot {
             shot.label(canvas, &mut placer);
         }
-        for operative in self.operatives {
-            figures::label(operative, canvas, &mut placer);
+        let concerned = |f: &Figure<'_>| self.shot.is_some_and(|shot| shot.concerns(f.operative));
+        for figure in figures.iter().filter(|f| !concerned(f)) {
+            figure.label(canvas, &mut placer);
         }
         board::label(self.killzone, canvas, self.shot.is_none(), &mut placer);
         placer
     }
 
-    /// Lower operatives first.
-    fn standing(&self) -> Vec<&Operative> {
-        let mut standing: Vec<&Operative> = self.operatives.iter().collect();
-        standing.sort_by(|a, b| a.z.total_cmp(&b.z));
-        standing
+    /// Lower operatives first. Badges of attacker and target stand away from the shot, and
+    /// their ids beside them, where no line hides them.
+    fn figures(&self) -> Vec<Figure<'_>> {
+        let mut figures: Vec<Figure<'_>> = self
+            .operatives
+            .iter()
+            .map(|operative| {
+                let shot = self.shot.filter(|shot| shot.concerns(operative));
+                let away = |shot: Shot<'_>| {
+                    let middle = nalgebra::center(&shot.attacker.at, &shot.target.at);
+                    operative.at.x < middle.x
+                };
+                Figure {
+                    operative,
+                    faded: self.shot.is_some() && shot.is_none(),
+                    left: shot.is_some_and(away),
+                    beside: shot.is_some() || figures::covered(operative, self.operatives),
+                }
+            })
+            .collect();
+        figures.sort_by(|a, b| a.operative.z.total_cmp(&b.operative.z));
+        figures
     }
 
     /// Locator, reasons and legend; also the height used.
@@ -155,8 +174,8 @@ impl Page<'_> {
             y += used;
             entries.extend(shot.entries());
         }
-        entries.extend(legend::operative_entries(self.operatives));
-        entries.extend(legend::board_entries(self.killzone, defs));
+        entries.extend(legend::operative_entries(self.operatives, region));
+        entries.extend(legend::board_entries(self.killzone, region, defs));
         if !entries.is_empty() {
             group.push(heading("Legend", Px::new(at.x, y + 10.0)));
             let (drawn, used) = legend::draw(entries, Px::new(at.x, y + 21.0), COLUMN);

@@ -29,7 +29,8 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
 });
 
 impl Svg {
-    /// The picture at `scale` pixels a user unit: 1 for a screen, 2 to 3 for print.
+    /// The picture at `scale` pixels a user unit: 1 for a screen, 2 to 3 for print. Letters
+    /// that the embedded font lacks come out as boxes.
     pub fn to_png(&self, scale: f64) -> Result<Vec<u8>, PngError> {
         let [width, height] = self.size().map(|side| (side.ceil() * scale).round());
         if !(1.0..=LARGEST).contains(&width) || !(1.0..=LARGEST).contains(&height) {
@@ -38,7 +39,10 @@ impl Svg {
         let renderer = |e: &dyn Display| PngError::Renderer(e.to_string());
         let options =
             Options { fontdb: FONTS.clone(), font_family: "Inter".into(), ..Options::default() };
-        let tree = Tree::from_str(&self.to_string(), &options).map_err(|e| renderer(&e))?;
+        // Markup is ASCII, so only text is changed by this.
+        let shown = |c: char| if c == '\n' || font::covers(c) { c } else { '□' };
+        let text: String = self.to_string().chars().map(shown).collect();
+        let tree = Tree::from_str(&text, &options).map_err(|e| renderer(&e))?;
         let mut pixmap =
             Pixmap::new(width as u32, height as u32).ok_or(PngError::Size { width, height })?;
         let transform = Transform::from_scale(scale as f32, scale as f32);

@@ -1,13 +1,13 @@
 //! What decides a shot: origin, fan of targeting lines, rings, blocking pieces, sight.
 
 use super::canvas::{Canvas, Rect};
-use super::figures::Outline;
+use super::figures::{self, Outline};
 use super::font;
 use super::label::{Label, Look, Need, Placer};
 use super::legend::{self, Entry};
-use super::pattern::cross;
+use super::pattern::{Defs, cross};
 use super::svg::{Element, Path, Px, number};
-use super::terrain::{self, Shape};
+use super::terrain::{Room, Shape};
 use super::theme;
 use crate::data::killzone::Killzone;
 use crate::data::scene::{Operative, Scene};
@@ -29,6 +29,9 @@ pub struct Shot<'a> {
 const MARGIN: f64 = 1.5;
 /// The least width and depth of a window, inches.
 const LEAST: [f64; 2] = [11.0, 8.0];
+/// The least and the greatest ratio of width to depth of a window.
+const NARROWEST: f64 = 0.9;
+const WIDEST: f64 = 1.4;
 /// A window that would show more of the board than this shows all of it.
 const WHOLE: f64 = 0.6;
 
@@ -57,8 +60,11 @@ impl<'a> Shot<'a> {
             |o: &Operative, reach: f64| Bounds::of(&[o.at]).grown(Outline::of(o).reach() + reach);
         let (a, b) = (around(self.attacker, 1.0), around(self.target, 2.0));
         let needed = Bounds { min: a.min.inf(&b.min), max: a.max.sup(&b.max) }.grown(MARGIN);
-        let x = window([needed.min.x, needed.max.x], LEAST[0], whole.max.x);
-        let y = window([needed.min.y, needed.max.y], LEAST[1], whole.max.y);
+        let size = needed.max - needed.min;
+        let width = LEAST[0].max(size.y * NARROWEST);
+        let x = window([needed.min.x, needed.max.x], width, whole.max.x);
+        let depth = LEAST[1].max((x[1] - x[0]) / WIDEST);
+        let y = window([needed.min.y, needed.max.y], depth, whole.max.y);
         let shown = (x[1] - x[0]) * (y[1] - y[0]);
         if shown > WHOLE * whole.max.x * whole.max.y {
             return whole;
@@ -99,23 +105,27 @@ impl<'a> Shot<'a> {
     }
 
     /// What lies under the bases: fan, rings, highlighted pieces.
-    pub fn below(&self, canvas: &Canvas) -> Element {
+    pub fn below(&self, canvas: &Canvas, defs: &mut Defs) -> Element {
         let mut group = Element::group();
         let fan = self.outcome().and_then(|o| fan(o.origin, &self.target_outline()));
-        if let Some(fan) = fan {
-            group.push(draw_fan(&fan, canvas));
+        let deciding = self.deciding();
+        // Widest first: a piece may decide both ways.
+        for (effect, width) in [(Effect::Obscured, 9.0), (Effect::Cover, 4.5)] {
+            for (part, _) in deciding.iter().filter(|(_, e)| *e == effect) {
+                let (_, terrain) = self.killzone.terrain(*part);
+                let shape = Shape::of(&terrain.footprint, canvas);
+                group.push(shape.outline(theme::PAPER, width + 2.5));
+                group.push(shape.outline(theme::effect(effect), width));
+                group.push(shape.paint(terrain.traits, defs));
+            }
+        }
+        if let Some(fan) = &fan {
+            group.push(draw_fan(fan, canvas));
         }
         group.push(ring(&self.target_outline(), 1.0, canvas));
         group.push(ring(&self.target_outline(), 2.0, canvas));
         if self.obscuring_matters() {
             group.push(ring(&Outline::of(self.attacker), 1.0, canvas));
-        }
-        for (part, effect) in self.deciding() {
-            let (_, terrain) = self.killzone.terrain(part);
-            let shape = Shape::of(&terrain.footprint, canvas);
-            let width = if effect == Effect::Obscured { 6.5 } else { 3.0 };
-            group.push(shape.outline(theme::PAPER, width + 2.0));
-            group.push(shape.outline(theme::effect(effect), width));
         }
         group
     }
@@ -177,6 +187,9 @@ impl<'a> Shot<'a> {
             }
         }
         placer.avoid_line(from, to);
+        for operative in [self.attacker, self.target] {
+            figures::place_id(operative, canvas, placer);
+        }
         for (part, effect) in self.deciding() {
             self.label_piece(part, effect, canvas, placer);
         }
@@ -186,7 +199,7 @@ impl<'a> Shot<'a> {
             clear: 4.0,
             size: theme::TEXT,
             colour: theme::INK,
-            need: Need::Nearby,
+            need: Need::Must,
             look: Look::Boxed,
         });
         if let Some(outcome) = self.outcome() {
@@ -196,7 +209,7 @@ impl<'a> Shot<'a> {
                 clear: 6.0,
                 size: theme::SMALL,
                 colour: theme::FAN_EDGE,
-                need: Need::Nearby,
+                need: Need::Must,
                 look: Look::Plain,
             });
         }
@@ -212,7 +225,7 @@ impl<'a> Shot<'a> {
         let hit = self
             .outcome()
             .and_then(|outcome| outcome.hits.iter().find(|h| h.part == part && h.effect == effect));
-        let at = hit.map_or_else(|| terrain::inner_point(&terrain.footprint).0, |h| h.at);
+        let at = hit.map_or_else(|| Room::inside(&terrain.footprint).center, |h| h.at);
         let word = if effect == Effect::Cover { "cover" } else { "obscured" };
         placer.place(Label {
             text: font::clip(
@@ -283,11 +296,8 @@ impl<'a> Shot<'a> {
         } else if !self.verdict.visible {
             add(cased(left, right, theme::HIDDEN, 2.2, "7 5"), "no line of sight");
         }
-        add(ring_stroke(Element::line(left, right), 1.0), "1\" of a base: control range");
-        add(
-            ring_stroke(Element::line(left, right), 2.0),
-            "2\" of the target: no cover from within",
-        );
+        add(ring_stroke(Element::line(left, right), 1.0), "1\" control range");
+        add(ring_stroke(Element::line(left, right), 2.0), "within 2\": never in cover");
         entries
     }
 }

@@ -90,6 +90,30 @@ impl Shape {
         group
     }
 
+    /// The edges as segments, for labels to keep off.
+    pub fn edges(footprint: &Footprint, canvas: &Canvas) -> Vec<[Px; 2]> {
+        let ring = |points: &[Point]| {
+            edges(points).map(|(a, b)| [canvas.px(a), canvas.px(b)]).collect::<Vec<_>>()
+        };
+        match footprint {
+            Footprint::Wall { from, to, thickness } => ring(&strip(*from, *to, *thickness)),
+            Footprint::Rect { center, size, angle } => {
+                let (from, to, width) = rect_axis(*center, *size, *angle);
+                ring(&strip(from, to, width))
+            }
+            Footprint::Polygon { outer, holes } => {
+                holes.iter().chain([outer]).flat_map(|points| ring(points)).collect()
+            }
+            Footprint::Disc { center, radius } => {
+                let around = (0..12).map(|i| {
+                    let (sin, cos) = libm::sincos(f64::from(i) * std::f64::consts::TAU / 12.0);
+                    center + Vector::new(cos, sin) * *radius
+                });
+                ring(&around.collect::<Vec<_>>())
+            }
+        }
+    }
+
     /// The outline alone, to highlight the part.
     pub fn outline(&self, colour: &str, width: f64) -> Element {
         Element::path(&self.path)
@@ -134,7 +158,7 @@ impl Shape {
 fn along(from: Px, to: Px, width: f64, pattern: Pattern) -> Path {
     let length = from.distance(to);
     let r = (width / 2.0).clamp(2.6, 3.6);
-    let count = (length / 13.0).floor().max(1.0);
+    let count = (length / 17.0).floor().max(1.0);
     // Peaks stand between crosses where a part has both.
     let (start, end) = if pattern == Pattern::Peaks { (1.0, count) } else { (0.5, count) };
     let mut path = Path::new();
@@ -220,15 +244,47 @@ pub fn bounds(footprint: &Footprint) -> Bounds {
     }
 }
 
-/// A place inside a footprint for a label, and how far the edge is from it (inches).
-pub fn inner_point(footprint: &Footprint) -> (Point, f64) {
-    match footprint {
-        Footprint::Wall { from, to, thickness } => {
-            (nalgebra::center(from, to), thickness.min((to - from).norm()) / 2.0)
+/// A level box inside a footprint where a label may stand (inches).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Room {
+    pub center: Point,
+    pub size: [f64; 2],
+}
+
+impl Room {
+    pub fn inside(footprint: &Footprint) -> Room {
+        match footprint {
+            Footprint::Wall { from, to, thickness } => Room::along(*from, *to, *thickness),
+            Footprint::Rect { center, size, angle } => {
+                let (from, to, width) = rect_axis(*center, *size, *angle);
+                Room::along(from, to, width)
+            }
+            Footprint::Disc { center, radius } => {
+                Room { center: *center, size: [1.7 * radius, *radius] }
+            }
+            Footprint::Polygon { outer, holes } => {
+                let (center, depth) = polygon_point(outer, holes);
+                Room { center, size: [1.7 * depth, depth] }
+            }
         }
-        Footprint::Rect { center, size, .. } => (*center, size[0].min(size[1]) / 2.0),
-        Footprint::Disc { center, radius } => (*center, *radius),
-        Footprint::Polygon { outer, holes } => polygon_point(outer, holes),
+    }
+
+    /// The whole of a level or upright strip, a square in a slanting one.
+    fn along(from: Point, to: Point, width: f64) -> Room {
+        let extent = (to - from).abs();
+        let size = if extent.y < 1e-3 {
+            [extent.x, width]
+        } else if extent.x < 1e-3 {
+            [width, extent.y]
+        } else {
+            [0.8 * width; 2]
+        };
+        Room { center: nalgebra::center(&from, &to), size }
+    }
+
+    /// How far the label must move to stand beside the footprint.
+    pub fn half(&self) -> f64 {
+        self.size[0].min(self.size[1]) / 2.0
     }
 }
 
