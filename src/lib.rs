@@ -1,5 +1,6 @@
 //! Sightline: exact measuring for skirmish games.
 
+pub mod cli;
 pub mod data;
 pub mod engine;
 pub mod games;
