@@ -5,6 +5,7 @@ pub mod accel;
 pub mod answer;
 pub mod board;
 pub mod lines;
+pub mod distance;
 pub mod load;
 pub mod number;
 pub mod predicate;
