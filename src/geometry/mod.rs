@@ -4,8 +4,8 @@
 pub mod accel;
 pub mod answer;
 pub mod board;
-pub mod lines;
 pub mod distance;
+pub mod lines;
 pub mod load;
 pub mod number;
 pub mod predicate;
