@@ -3,6 +3,8 @@
 
 pub mod answer;
 pub mod board;
+pub mod cover;
+pub mod hull;
 pub mod number;
 pub mod predicate;
 pub mod shape;
