@@ -5,6 +5,7 @@ pub mod answer;
 pub mod board;
 pub mod cover;
 pub mod hull;
+pub mod distance;
 pub mod number;
 pub mod predicate;
 pub mod shape;
