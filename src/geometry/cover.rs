@@ -121,10 +121,8 @@ fn bounded<'a>(region: &'a Hull, sets: &'a [Hull], frame: &Bounds) -> Vec<Bounde
         for piece in hull.pieces() {
             let bounds = piece.bounds();
             if bounds.meets(frame) {
-                let bounds = Bounds {
-                    min: bounds.min.sup(&frame.min),
-                    max: bounds.max.inf(&frame.max),
-                };
+                let bounds =
+                    Bounds { min: bounds.min.sup(&frame.min), max: bounds.max.inf(&frame.max) };
                 near.push(Bounded { piece, owner, bounds: bounds.grown(nudge(bounds.max, 0.0)) });
             }
         }
@@ -232,4 +230,137 @@ fn circle_circle(b: Point, rb: f64, o: Point, ro: f64) -> impl Iterator<Item = V
     let cos = if meets { along / rb } else { 1.0 };
     let sin = ((1.0 - cos) * (1.0 + cos)).max(0.0).sqrt();
     [w * cos + perp(w) * sin, w * cos - perp(w) * sin].into_iter().filter(move |_| meets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{Rng, RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    fn random_set(rng: &mut impl Rng) -> Hull {
+        let at = Vector::new(rng.random_range(-2.0..2.0), rng.random_range(-2.0..2.0));
+        let w = Vector::new(rng.random_range(0.1..1.2), rng.random_range(0.1..1.2));
+        let corner = |x: f64, y: f64| Point::from(at + Vector::new(x * w.x, y * w.y));
+        let core = match rng.random_range(0..3) {
+            0 => vec![corner(0.0, 0.0)],
+            1 => vec![corner(-1.0, -1.0), corner(1.0, 1.0)],
+            _ => vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)],
+        };
+        let radius: f64 = [0.0, 0.02, 0.7][rng.random_range(0..3)];
+        Hull::grown(&core, radius.max(if core.len() == 1 { 0.3 } else { 0.0 }))
+    }
+
+    /// The deepest uncovered point of a fine grid: how far it is from all sets and inside the
+    /// region.
+    fn sampled(region: &Hull, sets: &[Hull]) -> f64 {
+        let mut best = f64::NEG_INFINITY;
+        let bounds = region.bounds();
+        let size = bounds.max - bounds.min;
+        for i in 0..60 {
+            for j in 0..60 {
+                let at = Vector::new(size.x * f64::from(i) / 59.0, size.y * f64::from(j) / 59.0);
+                let p = bounds.min + at;
+                if region.contains(p) {
+                    let free = sets.iter().map(|set| set.distance(p)).fold(f64::INFINITY, f64::min);
+                    best = best.max(free);
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn agrees_with_dense_sampling_both_ways() {
+        let mut rng = ChaCha8Rng::seed_from_u64(511);
+        let mut counts = [0, 0, 0];
+        for round in 0..1500 {
+            let region = random_set(&mut rng);
+            let sets: Vec<Hull> =
+                (0..rng.random_range(1..9)).map(|_| random_set(&mut rng)).collect();
+            let seen = sampled(&region, &sets);
+            match uncovered(&region, &sets) {
+                Exists::Yes { witness, .. } => {
+                    assert!(region.distance(witness) < 1e-8, "round {round}");
+                    assert!(sets.iter().all(|set| !set.contains(witness)), "round {round}");
+                    counts[if seen > 0.0 { 0 } else { 1 }] += 1;
+                }
+                Exists::No { certificate, .. } => {
+                    assert!(seen <= 1e-8, "round {round}: a free point {seen} from all sets");
+                    for stretch in &certificate.stretches {
+                        assert!(sets[stretch.set].contains(stretch.middle));
+                    }
+                    assert!(!certificate.sets().is_empty());
+                    counts[2] += 1;
+                }
+            }
+        }
+        assert!(counts[0] > 500 && counts[2] > 100, "{counts:?}");
+    }
+
+    #[test]
+    fn more_sets_never_uncover() {
+        let mut rng = ChaCha8Rng::seed_from_u64(512);
+        for _ in 0..500 {
+            let region = random_set(&mut rng);
+            let sets: Vec<Hull> = (0..8).map(|_| random_set(&mut rng)).collect();
+            let mut before = true;
+            for k in 0..=8 {
+                let now = uncovered(&region, &sets[..k]).holds();
+                assert!(before || !now);
+                before = now;
+            }
+        }
+    }
+
+    fn square(x: f64, y: f64, half: f64) -> Hull {
+        let corner = |i: f64, j: f64| Point::new(x + i * half, y + j * half);
+        let core = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
+        Hull::grown(&core, 0.0)
+    }
+
+    #[test]
+    fn a_pocket_away_from_the_rim_is_found() {
+        let disc = Hull::grown(&[Point::origin()], 1.0);
+        let ring: Vec<Hull> = (0..4)
+            .map(|i| {
+                let side = [(1.2, 0.0), (0.0, 1.2), (-1.2, 0.0), (0.0, -1.2)][i];
+                square(side.0, side.1, 1.1)
+            })
+            .collect();
+        let found = uncovered(&disc, &ring);
+        let Exists::Yes { witness, .. } = found else { panic!("the middle is free") };
+        assert!(witness.x.abs() <= 0.1 && witness.y.abs() <= 0.1);
+        let closed: Vec<Hull> = ring.into_iter().chain([square(0.0, 0.0, 0.1)]).collect();
+        assert!(!uncovered(&disc, &closed).holds());
+    }
+
+    #[test]
+    fn adjoining_sets_leave_no_slit_and_a_slit_is_found() {
+        let disc = Hull::grown(&[Point::origin()], 0.5);
+        assert!(!uncovered(&disc, &[square(-1.0, 0.0, 1.0), square(1.0, 0.0, 1.0)]).holds());
+        let apart = [square(-1.0, 0.0, 1.0), square(1.0 + 1e-6, 0.0, 1.0)];
+        assert!(uncovered(&disc, &apart).holds());
+    }
+
+    #[test]
+    fn the_same_set_twice_and_the_region_itself_cover() {
+        for hull in [square(0.3, 0.1, 0.7), Hull::grown(&[Point::new(0.1, 0.2)], 0.7)] {
+            assert!(!uncovered(&hull, std::slice::from_ref(&hull)).holds());
+            assert!(!uncovered(&hull, &[hull.clone(), hull.clone()]).holds());
+            assert!(uncovered(&hull, &[]).holds());
+        }
+    }
+
+    #[test]
+    fn regions_without_width() {
+        let p = Point::new(3.0, 4.0);
+        let point = Hull::grown(&[p], 0.0);
+        assert!(uncovered(&point, &[]).holds());
+        assert!(!uncovered(&point, &[square(3.0, 4.0, 0.1)]).holds());
+        assert!(uncovered(&point, &[square(3.0, 5.0, 0.1)]).holds());
+        let line = Hull::cone(&[p], 0.0, [1.0, 3.0], 0.0);
+        assert!(uncovered(&line, &[square(6.0, 8.0, 1.0)]).holds());
+        assert!(!uncovered(&line, &[square(6.0, 8.0, 4.5)]).holds());
+    }
 }

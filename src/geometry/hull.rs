@@ -114,7 +114,8 @@ impl Piece {
         match *self {
             Piece::Segment { at, dir, .. } => cross(dir, p - at) < 0.0,
             Piece::Arc { center, radius, from, to, span } => {
-                let beyond = span >= FULL_TURN || cross(to - from, p - center - from * radius) < 0.0;
+                let beyond =
+                    span >= FULL_TURN || cross(to - from, p - center - from * radius) < 0.0;
                 beyond && (p - center).norm_squared() > radius * radius
             }
         }
@@ -193,9 +194,10 @@ impl Hull {
             Piece::Arc { .. } => None,
         });
         let Some((at, dir)) = line else {
-            return self.pieces.iter().all(
-                |piece| matches!(piece, Piece::Arc { radius, .. } if *radius < NUDGE),
-            );
+            return self
+                .pieces
+                .iter()
+                .all(|piece| matches!(piece, Piece::Arc { radius, .. } if *radius < NUDGE));
         };
         let mut ends = self.pieces.iter().flat_map(|piece| piece.ends());
         ends.all(|p| cross(dir, p - at).abs() < nudge(p, 0.0))
@@ -308,4 +310,150 @@ fn tangents(core: &[Point], reach: f64) -> ((usize, Vector), (usize, Vector)) {
         }
     }
     (left, right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::distance::gap_point_core;
+    use rand::{Rng, RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    fn random_core(rng: &mut impl Rng) -> Vec<Point> {
+        let n = rng.random_range(1..7);
+        let at = Point::new(rng.random_range(-8.0..8.0), rng.random_range(-8.0..8.0));
+        let points: Vec<Point> = (0..n)
+            .map(|_| at + Vector::new(rng.random_range(-3.0..3.0), rng.random_range(-3.0..3.0)))
+            .collect();
+        convex_hull(points)
+    }
+
+    fn convex_hull(mut points: Vec<Point>) -> Vec<Point> {
+        points.sort_by(|a, b| (a.x, a.y).partial_cmp(&(b.x, b.y)).expect("no NaN"));
+        if points.len() < 3 {
+            return points;
+        }
+        let half = |points: &mut dyn Iterator<Item = Point>| {
+            let mut chain: Vec<Point> = Vec::new();
+            for p in points {
+                while let [.., a, b] = chain[..]
+                    && cross(b - a, p - b) <= 0.0
+                {
+                    chain.pop();
+                }
+                chain.push(p);
+            }
+            chain.pop();
+            chain
+        };
+        let mut core = half(&mut points.iter().copied());
+        core.extend(half(&mut points.iter().rev().copied()));
+        core
+    }
+
+    /// The least of a convex function over a range.
+    fn least(mut range: [f64; 2], f: impl Fn(f64) -> f64) -> f64 {
+        for _ in 0..200 {
+            let third = (range[1] - range[0]) / 3.0;
+            let (a, b) = (range[0] + third, range[1] - third);
+            if f(a) < f(b) {
+                range[1] = b;
+            } else {
+                range[0] = a;
+            }
+        }
+        f(range[0])
+    }
+
+    #[test]
+    fn turn_grows_with_the_angle_and_comes_back() {
+        let u = Vector::new(0.6, 0.8);
+        let mut before = -1.0;
+        for i in 0..400 {
+            let t = f64::from(i) / 100.0;
+            let v = turned(u, t);
+            assert!((v.norm() - 1.0).abs() < 1e-14);
+            assert!((turn(u, v) - t).abs() < 1e-13, "{t}");
+            assert!(turn(u, v) > before);
+            before = turn(u, v);
+        }
+    }
+
+    #[test]
+    fn a_cone_is_the_union_of_its_slices() {
+        let mut rng = ChaCha8Rng::seed_from_u64(501);
+        let mut counts = [0, 0];
+        for round in 0..3000 {
+            let core = random_core(&mut rng);
+            let gap = gap_point_core(Point::origin(), &core);
+            if gap <= 1e-3 {
+                continue;
+            }
+            let reach = [0.0, 0.02, gap * rng.random_range(0.0..0.999)][round % 3];
+            let k0 = rng.random_range(0.0..2.0);
+            let scale = [k0, k0 + rng.random_range(0.0..3.0)];
+            let shift = if round % 2 == 0 { 0.0 } else { k0 * reach * rng.random_range(0.0..1.0) };
+            let hull = Hull::cone(&core, reach, scale, shift);
+            for _ in 0..30 {
+                let p = Point::new(rng.random_range(-30.0..30.0), rng.random_range(-30.0..30.0));
+                let depth = least(scale, |k| {
+                    let slice: Vec<Point> = core.iter().map(|q| q * k).collect();
+                    let gap = if k == 0.0 { p.coords.norm() } else { gap_point_core(p, &slice) };
+                    gap - (k * reach - shift)
+                });
+                if depth.abs() > 1e-7 {
+                    counts[usize::from(depth < 0.0)] += 1;
+                    assert_eq!(hull.contains(p), depth < 0.0, "round {round}, {p}, {depth}");
+                }
+            }
+        }
+        assert!(counts[0] > 10_000 && counts[1] > 3_000, "{counts:?}");
+    }
+
+    #[test]
+    fn a_grown_core_holds_what_is_within_the_radius() {
+        let mut rng = ChaCha8Rng::seed_from_u64(502);
+        for round in 0..2000 {
+            let core = random_core(&mut rng);
+            let radius = [0.0, 0.02, 1.5][round % 3];
+            let hull = Hull::grown(&core, radius);
+            for _ in 0..30 {
+                let p =
+                    core[0] + Vector::new(rng.random_range(-5.0..5.0), rng.random_range(-5.0..5.0));
+                let gap = gap_point_core(p, &core) - radius;
+                if gap.abs() > 1e-9 {
+                    assert_eq!(hull.contains(p), gap < 0.0, "round {round}, {p}");
+                    assert!((hull.distance(p) - gap.max(0.0)).abs() < 1e-9, "round {round}, {p}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_run_once_round_and_join() {
+        let mut rng = ChaCha8Rng::seed_from_u64(503);
+        for _ in 0..2000 {
+            let core = random_core(&mut rng);
+            let gap = gap_point_core(Point::origin(), &core);
+            if gap <= 1e-3 {
+                continue;
+            }
+            let hull = Hull::cone(&core, 0.5 * gap, [0.5, 2.0], 0.0);
+            let pieces = hull.pieces();
+            for (i, piece) in pieces.iter().enumerate() {
+                let next = pieces[(i + 1) % pieces.len()].ends()[0];
+                assert!((piece.ends()[1] - next).norm() < 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn thin_sets_are_told() {
+        let p = Point::new(3.0, 4.0);
+        assert!(Hull::grown(&[p], 0.0).is_thin());
+        assert!(!Hull::grown(&[p], 0.1).is_thin());
+        assert!(Hull::cone(&[p], 0.0, [1.0, 1e6], 0.0).is_thin());
+        assert!(!Hull::cone(&[p], 0.1, [1.0, 2.0], 0.0).is_thin());
+        assert!(Hull::grown(&[p, Point::new(5.0, 4.0)], 0.0).is_thin());
+    }
 }

@@ -4,8 +4,8 @@
 pub mod answer;
 pub mod board;
 pub mod cover;
-pub mod hull;
 pub mod distance;
+pub mod hull;
 pub mod number;
 pub mod predicate;
 pub mod shape;
