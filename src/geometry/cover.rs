@@ -6,7 +6,7 @@
 //! [`nudge`] counts as covered.
 
 use super::answer::{Exists, Margin};
-use super::hull::{FULL_TURN, Hull, Piece, nudge, turn};
+use super::hull::{FULL_TURN, Hull, Piece, line_circle, nudge, turn};
 use super::number::MIN_SPAN;
 use super::predicate::{cross, perp};
 use super::shape::{Bounds, Point, Vector};
@@ -208,16 +208,6 @@ fn on_arc(arc: &Piece, p: Point) -> bool {
     let length = v.norm();
     let t = turn(*from, v / length);
     length > 0.0 && (t <= span + ENDS || t >= FULL_TURN - ENDS)
-}
-
-/// Where a line crosses a circle, by distance from `at` along the unit vector `dir`.
-fn line_circle(at: Point, dir: Vector, center: Point, radius: f64) -> impl Iterator<Item = f64> {
-    let v = center - at;
-    let off = cross(dir, v).abs();
-    let half = ((radius - off) * (radius + off)).max(0.0).sqrt();
-    let along = v.dot(&dir);
-    let meets = off <= radius;
-    [along - half, along + half].into_iter().filter(move |_| meets)
 }
 
 /// Where circle `b` crosses circle `o`, by unit direction from the centre of `b`.

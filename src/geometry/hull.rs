@@ -203,6 +203,31 @@ impl Hull {
         ends.all(|p| cross(dir, p - at).abs() < nudge(p, 0.0))
     }
 
+    /// Where the line through the origin along a unit vector is in the set: the least and the
+    /// greatest distance from the origin, `None` if it passes by.
+    pub fn clip(&self, dir: Vector) -> Option<[f64; 2]> {
+        let origin = Point::origin();
+        let mut range = [f64::INFINITY, f64::NEG_INFINITY];
+        for piece in &self.pieces {
+            let mut meet = |t: f64| range = [range[0].min(t), range[1].max(t)];
+            match *piece {
+                Piece::Segment { at, dir: other, lo, hi } => {
+                    let c = cross(dir, other);
+                    let u = cross(at.coords, dir) / c;
+                    if c != 0.0 && lo <= u && u <= hi {
+                        meet(cross(at.coords, other) / c);
+                    }
+                }
+                Piece::Arc { center, radius, from, span, .. } => {
+                    line_circle(origin, dir, center, radius)
+                        .filter(|t| turn(from, (dir * *t - center.coords) / radius) <= span)
+                        .for_each(meet);
+                }
+            }
+        }
+        (range[0] <= range[1]).then_some(range)
+    }
+
     /// A box that holds the set.
     pub fn bounds(&self) -> Bounds {
         let mut bounds = Bounds::of(&[self.inner]);
@@ -267,6 +292,21 @@ impl Slice {
 
 fn outward(a: Point, b: Point) -> Vector {
     -perp((b - a) / (b - a).norm())
+}
+
+/// Where a line crosses a circle, by distance from `at` along the unit vector `dir`.
+pub(super) fn line_circle(
+    at: Point,
+    dir: Vector,
+    center: Point,
+    radius: f64,
+) -> impl Iterator<Item = f64> {
+    let v = center - at;
+    let off = cross(dir, v).abs();
+    let half = ((radius - off) * (radius + off)).max(0.0).sqrt();
+    let along = v.dot(&dir);
+    let meets = off <= radius;
+    [along - half, along + half].into_iter().filter(move |_| meets)
 }
 
 fn distance_point_piece(p: Point, piece: &Piece) -> f64 {

@@ -9,3 +9,4 @@ pub mod hull;
 pub mod number;
 pub mod predicate;
 pub mod shape;
+pub mod sight;
