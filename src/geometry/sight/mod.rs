@@ -93,7 +93,7 @@ pub struct Hidden {
 /// tolerance, in plan and in height. `slack` has no meaning here and stays 0.
 ///
 /// An eye inside a part, nearer to it than the half width at a height between its underside
-/// and top, sees nothing.
+/// and top, sees nothing; nor does one that touches a part there with a line without width.
 pub fn sight(query: &SightQuery, detail: Detail) -> Exists<SightLine, Hidden> {
     let found = look(query, World::of(query, 0.0));
     debug_assert!(found.as_ref().map_or(true, |line| check_line(query, line)), "{found:?}");
