@@ -5,5 +5,8 @@ pub mod answer;
 pub mod board;
 pub mod distance;
 pub mod number;
+pub mod path;
 pub mod predicate;
 pub mod shape;
+pub mod sweep;
+pub mod tangent;
