@@ -63,7 +63,8 @@ impl Arc {
     pub(crate) fn gap(&self, core: &[Point]) -> f64 {
         let mut least = gap_point_core(self.from, core).min(gap_point_core(self.to, core));
         let mut try_towards = |d: Vector| {
-            if self.spans(d) {
+            // No direction leads to a vertex at the centre: every place is as near to it.
+            if d != Vector::zeros() && self.spans(d) {
                 let p = self.center + unit_or(d, Vector::x()) * self.radius;
                 least = least.min(gap_point_core(p, core));
             }
