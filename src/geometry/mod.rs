@@ -8,6 +8,7 @@ pub mod lines;
 pub mod cover;
 pub mod distance;
 pub mod hull;
+pub mod distance;
 pub mod load;
 pub mod number;
 pub mod path;
