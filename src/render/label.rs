@@ -197,7 +197,7 @@ impl Placer {
             let cut = self.lines.iter().filter(|[a, b]| meet(*a, *b, from, to)).count();
             60.0 * over as f64 + 25.0 * through.count() as f64 + 8.0 * cut as f64
         });
-        COVERS_BASE * discs.count() as f64 + 9.0 * lines.count() as f64 + leader
+        COVERS_BASE * discs.count() as f64 + 15.0 * lines.count() as f64 + leader
     }
 
     /// The free place nearest to the anchor on a grid over the whole picture.
@@ -279,7 +279,7 @@ impl Placed {
 }
 
 /// Does the segment come into the rectangle? (Clipped against each side in turn.)
-fn crosses(a: Px, b: Px, rect: &Rect) -> bool {
+pub fn crosses(a: Px, b: Px, rect: &Rect) -> bool {
     let (mut t0, mut t1) = (0.0f64, 1.0f64);
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let sides = [

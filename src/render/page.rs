@@ -128,7 +128,7 @@ impl Page<'_> {
         for figure in figures.iter().filter(|f| !concerned(f)) {
             figure.label(canvas, &mut placer);
         }
-        board::label(self.killzone, canvas, self.shot.is_none(), &mut placer);
+        board::place_labels(self.killzone, canvas, self.shot.is_none(), &mut placer);
         placer
     }
 

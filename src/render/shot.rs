@@ -7,7 +7,7 @@ use super::label::{Label, Look, Need, Placer};
 use super::legend::{self, Entry};
 use super::pattern::{Defs, cross};
 use super::svg::{Element, Path, Px, number};
-use super::terrain::{Room, Shape};
+use super::terrain::{self, Shape};
 use super::theme;
 use crate::data::killzone::Killzone;
 use crate::data::scene::{Operative, Scene};
@@ -76,6 +76,10 @@ impl<'a> Shot<'a> {
         self.verdict.outcomes.first()
     }
 
+    fn fan(&self) -> Option<Fan> {
+        fan(self.outcome()?.origin, &self.target_outline())
+    }
+
     fn target_outline(&self) -> Outline {
         Outline::of(self.target)
     }
@@ -107,7 +111,6 @@ impl<'a> Shot<'a> {
     /// What lies under the bases: fan, rings, highlighted pieces.
     pub fn below(&self, canvas: &Canvas, defs: &mut Defs) -> Element {
         let mut group = Element::group();
-        let fan = self.outcome().and_then(|o| fan(o.origin, &self.target_outline()));
         let deciding = self.deciding();
         // Widest first: a piece may decide both ways.
         for (effect, width) in [(Effect::Obscured, 9.0), (Effect::Cover, 4.5)] {
@@ -119,8 +122,8 @@ impl<'a> Shot<'a> {
                 group.push(shape.paint(terrain.traits, defs));
             }
         }
-        if let Some(fan) = &fan {
-            group.push(draw_fan(fan, canvas));
+        if let Some(fan) = self.fan() {
+            group.push(draw_fan(&fan, canvas));
         }
         group.push(ring(&self.target_outline(), 1.0, canvas));
         group.push(ring(&self.target_outline(), 2.0, canvas));
@@ -187,6 +190,14 @@ impl<'a> Shot<'a> {
             }
         }
         placer.avoid_line(from, to);
+        if !self.verdict.visible {
+            placer.reserve(Rect::around(from.towards(to, 0.5), 16.0, 16.0));
+        }
+        if let Some(fan) = self.fan() {
+            for end in fan.ends {
+                placer.avoid_line(canvas.px(fan.origin), canvas.px(end));
+            }
+        }
         for operative in [self.attacker, self.target] {
             figures::place_id(operative, canvas, placer);
         }
@@ -196,7 +207,7 @@ impl<'a> Shot<'a> {
         placer.place(Label {
             text: format!("{}\"", number(self.verdict.distance)),
             anchor: from.towards(to, 0.5),
-            clear: 4.0,
+            clear: 6.0,
             size: theme::TEXT,
             colour: theme::INK,
             need: Need::Must,
@@ -225,7 +236,7 @@ impl<'a> Shot<'a> {
         let hit = self
             .outcome()
             .and_then(|outcome| outcome.hits.iter().find(|h| h.part == part && h.effect == effect));
-        let at = hit.map_or_else(|| Room::inside(&terrain.footprint).center, |h| h.at);
+        let at = hit.map_or_else(|| terrain::inner_point(&terrain.footprint).0, |h| h.at);
         let word = if effect == Effect::Cover { "cover" } else { "obscured" };
         placer.place(Label {
             text: font::clip(
