@@ -323,15 +323,15 @@ fn window([mut low, mut high]: [f64; 2], least: f64, limit: f64) -> [f64; 2] {
 }
 
 /// The triangle of targeting lines: apex and the ends of the facing arc.
-struct Fan {
+pub struct Fan {
     origin: Point,
-    ends: [Point; 2],
+    pub ends: [Point; 2],
     target: Outline,
 }
 
 /// The facing arc lies between the tangents from the origin. A base is mapped to a unit
 /// circle, since affine maps keep tangents. `None` from above the target.
-fn fan(origin: Point, target: &Outline) -> Option<Fan> {
+pub fn fan(origin: Point, target: &Outline) -> Option<Fan> {
     let radii = target.radii.map(|r| r - HALF_MILLIMETRE);
     let (sin, cos) = libm::sincos(target.angle.to_radians());
     let along = Vector::new(cos, sin);
