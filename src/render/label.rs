@@ -61,19 +61,23 @@ const DIRECTIONS: [[f64; 2]; 16] = [
     [0.0, -1.0],
     [-1.0, 0.0],
     [0.0, 1.0],
-    [0.7071, -0.7071],
-    [-0.7071, -0.7071],
-    [0.7071, 0.7071],
-    [-0.7071, 0.7071],
-    [0.9239, -0.3827],
-    [0.3827, -0.9239],
-    [-0.3827, -0.9239],
-    [-0.9239, -0.3827],
-    [0.9239, 0.3827],
-    [0.3827, 0.9239],
-    [-0.3827, 0.9239],
-    [-0.9239, 0.3827],
+    [DIAGONAL, -DIAGONAL],
+    [-DIAGONAL, -DIAGONAL],
+    [DIAGONAL, DIAGONAL],
+    [-DIAGONAL, DIAGONAL],
+    [STEEP, -FLAT],
+    [FLAT, -STEEP],
+    [-FLAT, -STEEP],
+    [-STEEP, -FLAT],
+    [STEEP, FLAT],
+    [FLAT, STEEP],
+    [-FLAT, STEEP],
+    [-STEEP, FLAT],
 ];
+const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
+/// Cosine and sine of an eighth of a half turn.
+const STEEP: f64 = 0.923_88;
+const FLAT: f64 = 0.382_68;
 
 /// Candidate gaps between the cleared area and the label.
 const GAPS: [f64; 10] = [3.0, 9.0, 18.0, 30.0, 45.0, 65.0, 90.0, 120.0, 160.0, 210.0];
@@ -138,6 +142,7 @@ impl Placer {
         true
     }
 
+    #[cfg(test)]
     pub fn placed(&self) -> &[Placed] {
         &self.placed
     }

@@ -106,29 +106,6 @@ fn a_base_is_true_to_scale() {
     assert!(page.draw().to_string().contains(&format!("r=\"{radius}\" fill=\"#ffffff\"")));
 }
 
-/// The tangents of the fan touch the inset target, found here by trying points of its edge.
-#[test]
-fn the_fan_ends_where_the_target_is_widest() {
-    use crate::geometry::number::HALF_MILLIMETRE;
-    for angle in [0.0, 35.0, 110.0] {
-        let outline = figures::Outline { center: make::at(9.0, 4.0), radii: [1.2, 0.7], angle };
-        let origin = make::at(3.5, 6.0);
-        let fan = shot::fan(origin, &outline).unwrap();
-        let inset =
-            figures::Outline { radii: outline.radii.map(|r| r - HALF_MILLIMETRE), ..outline };
-        let bearing =
-            |p: crate::geometry::shape::Point| libm::atan2(p.y - origin.y, p.x - origin.x);
-        let tried = inset.at_distance(0.0).into_iter().map(bearing);
-        let (low, high) = tried.fold((f64::MAX, f64::MIN), |(l, h), b| (l.min(b), h.max(b)));
-        let mut ends = fan.ends.map(bearing);
-        ends.sort_by(f64::total_cmp);
-        assert!((ends[0] - low).abs() < 1e-3 && ends[0] <= low, "{ends:?} {low} {high}");
-        assert!((ends[1] - high).abs() < 1e-3 && ends[1] >= high, "{ends:?} {low} {high}");
-    }
-    let stacked = figures::Outline { center: make::at(0.0, 0.0), radii: [1.0, 1.0], angle: 0.0 };
-    assert!(shot::fan(make::at(0.5, 0.2), &stacked).is_none());
-}
-
 #[cfg(feature = "png")]
 mod rendered {
     use super::*;
