@@ -8,6 +8,7 @@ use super::svg::{Element, Path, Px, number};
 use super::terrain::{self, Shape};
 use super::theme;
 use crate::data::killzone::{Killzone, TerrainPart, Trait};
+use crate::data::scene::Operative;
 use crate::geometry::shape::{Bounds, Point};
 
 /// The radius of an objective marker: 40 mm across.
@@ -218,8 +219,13 @@ fn zone_anchor(ring: &[Point], canvas: &Canvas) -> Option<Px> {
     wide.then(|| canvas.px(middle))
 }
 
-/// A small plan for finding one's way: terrain in flat tones and the window seen.
-pub fn locator(killzone: &Killzone, place: Rect, window: &Bounds) -> Element {
+/// A small plan for finding one's way: terrain in flat tones, operatives, the window seen.
+pub fn locator(
+    killzone: &Killzone,
+    operatives: &[Operative],
+    place: Rect,
+    window: &Bounds,
+) -> Element {
     let scale = place.width / killzone.size[0];
     let canvas = Canvas::new(region(killzone), Px::new(place.x, place.y), scale);
     let shapes = killzone.features.iter().flat_map(|f| &f.parts).map(|part| {
@@ -228,6 +234,11 @@ pub fn locator(killzone: &Killzone, place: Rect, window: &Bounds) -> Element {
             .with("fill", theme::FAINT)
             .with("fill-opacity", 0.45)
             .with("fill-rule", "evenodd")
+    });
+    let dots = operatives.iter().map(|o| {
+        Element::circle(canvas.px(o.at), 3.0)
+            .with("fill", theme::side(o.side).0)
+            .with("stroke", theme::PAPER)
     });
     let frame = canvas.frame();
     let corner = canvas.px(Point::new(window.min.x, window.max.y));
@@ -246,4 +257,5 @@ pub fn locator(killzone: &Killzone, place: Rect, window: &Bounds) -> Element {
                 .with("stroke", theme::INK)
                 .with("stroke-width", 1.3),
         )
+        .children(dots)
 }

@@ -177,7 +177,7 @@ impl Page<'_> {
             let [w, h] = self.killzone.size;
             let width = COLUMN.min(170.0 * w / h);
             let place = Rect::new(at.x, y, width, width * h / w);
-            group.push(board::locator(self.killzone, place, region));
+            group.push(board::locator(self.killzone, self.operatives, place, region));
             y = place.bottom() + 24.0;
         }
         let mut entries = Vec::new();

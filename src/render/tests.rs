@@ -99,6 +99,17 @@ fn a_verdict_about_strangers_is_drawn_as_the_scene() {
 }
 
 #[test]
+fn cover_and_obscured_may_have_an_origin_each() {
+    let (scene, mut verdict) = make::covered_shot();
+    let single = shot(&scene, &verdict).to_string();
+    assert!(single.contains(">origin 12.55, 18.2</text>"));
+    verdict.outcomes[0].obscured_origin = Some(make::at(12.5, 18.75));
+    let double = shot(&scene, &verdict).to_string();
+    assert!(double.contains(">origin for cover 12.55, 18.2</text>"));
+    assert!(double.contains(">origin for obscured 12.5, 18.75</text>"));
+}
+
+#[test]
 fn a_base_is_true_to_scale() {
     let small = make::small();
     let page = scene_page(&small);
