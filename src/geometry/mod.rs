@@ -4,11 +4,10 @@
 pub mod accel;
 pub mod answer;
 pub mod board;
-pub mod lines;
 pub mod cover;
 pub mod distance;
 pub mod hull;
-pub mod distance;
+pub mod lines;
 pub mod load;
 pub mod number;
 pub mod path;
