@@ -16,7 +16,7 @@ use crate::geometry::shape::{Point, Vector};
 #[derive(Clone, Debug)]
 pub(super) struct Shadow {
     /// Counter-clockwise, from the left ray's start to the right ray's.
-    chain: SmallVec<[Point; 6]>,
+    chain: SmallVec<[Point; 4]>,
     left: Vector,
     right: Vector,
     /// Half width and rounding; negative in a world of shrunk parts.
@@ -52,7 +52,7 @@ impl Shadow {
         let (left, right) = tangents(core, goal.center, radius);
         let first = farthest(core, perp(left));
         let last = farthest(core, -perp(right));
-        let mut chain: SmallVec<[Point; 6]> = SmallVec::new();
+        let mut chain: SmallVec<[Point; 4]> = SmallVec::new();
         let mut i = first;
         loop {
             if chain.last().is_none_or(|p| (core[i] - p).norm_squared() > NUDGE * NUDGE) {
@@ -97,7 +97,7 @@ impl Shadow {
         }
         let inner = self.spread.min(0.0) - radius;
         let mut all = left.max(right) <= inner;
-        let mut edges: SmallVec<[(f64, Vector, f64); 6]> = SmallVec::new();
+        let mut edges: SmallVec<[(f64, Vector, f64); 4]> = SmallVec::new();
         for edge in self.chain.windows(2) {
             let along = edge[1] - edge[0];
             let length = along.norm();
