@@ -55,4 +55,3 @@ fn full(query: &SightQuery) -> (bool, Margin) {
 fn seen(query: &SightQuery) -> bool {
     sight(query, Detail::Verdict).holds()
 }
-

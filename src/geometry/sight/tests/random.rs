@@ -376,4 +376,3 @@ fn a_moving_eye_or_body_misses_no_glimpse() {
     }
     assert!(counts[0] > 30 && counts[2] > 10, "{counts:?}");
 }
-
