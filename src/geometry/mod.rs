@@ -4,6 +4,7 @@
 pub mod accel;
 pub mod answer;
 pub mod board;
+pub mod distance;
 pub mod cover;
 pub mod distance;
 pub mod hull;
