@@ -230,15 +230,12 @@ fn weapons(d: &mut Decoder, node: &Node, known: &Known) -> Option<Vec<Weapon>> {
 fn weapon(d: &mut Decoder, node: &Node, known: &Known) -> Option<Weapon> {
     let mut f = d.fields(node, "a weapon")?;
     let name = d.required(&mut f, "name", Decoder::text);
-    let kind =
-        d.required(&mut f, "type", |d, n| d.word(n, &WeaponKind::ALL, "a type of weapon"));
+    let kind = d.required(&mut f, "type", |d, n| d.word(n, &WeaponKind::ALL, "a type of weapon"));
     let atk = d.required(&mut f, "atk", |d, node| d.whole(node, 1..=u16::from(MAX_ATK)));
     let hit = d.required(&mut f, "hit", result);
     let dmg = d.required(&mut f, "dmg", |d, node| {
         let dmg = node.as_text().and_then(weapon_rule::damage);
-        dmg.or_else(|| {
-            d.wrong_type(node, &format!("damage such as 3/4, at most {MAX_DMG} each,"))
-        })
+        dmg.or_else(|| d.wrong_type(node, &format!("damage such as 3/4, at most {MAX_DMG} each,")))
     });
     let rules = d.optional(&mut f, "rules", |d, node| rules(d, node, known)).unwrap_or_default();
     d.finish(f);
@@ -268,9 +265,7 @@ fn parsed(
     span: Span,
 ) -> Option<WeaponRule> {
     rule.map_err(|error| {
-        d.error(
-            Diagnostic::error("weapon-rule", span, error.message).maybe_help(error.help),
-        );
+        d.error(Diagnostic::error("weapon-rule", span, error.message).maybe_help(error.help));
     })
     .ok()
 }

@@ -121,17 +121,11 @@ impl Decoder<'_> {
     }
 
     /// A finite number within a range; `unit` follows the limits in messages.
-    pub fn number(
-        &mut self,
-        node: &Node,
-        range: RangeInclusive<f64>,
-        unit: &str,
-    ) -> Option<f64> {
+    pub fn number(&mut self, node: &Node, range: RangeInclusive<f64>, unit: &str) -> Option<f64> {
         let number = self.any_number(node)?;
         if !range.contains(&number) {
             let (low, high) = (range.start(), range.end());
-            let message =
-                format!("{} is outside {low} to {high}{unit}", quoted(node.as_text()?));
+            let message = format!("{} is outside {low} to {high}{unit}", quoted(node.as_text()?));
             self.error(Diagnostic::error("out-of-range", node.span, message));
             return None;
         }
@@ -149,8 +143,12 @@ impl Decoder<'_> {
             Some(number) if *plain && number.is_finite() => Some(number),
             Some(_) if !*plain => {
                 self.error(
-                    Diagnostic::error("wrong-type", node.span, "a number is needed here, not a text")
-                        .help(format!("write {text} without quotation marks")),
+                    Diagnostic::error(
+                        "wrong-type",
+                        node.span,
+                        "a number is needed here, not a text",
+                    )
+                    .help(format!("write {text} without quotation marks")),
                 );
                 None
             }

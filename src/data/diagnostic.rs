@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 /// How many diagnostics of each severity a report keeps; the rest are only counted.
 pub const MAX_KEPT: usize = 200;
 
-/// The longest stretch of a source line that is shown, in characters.
-const MAX_SHOWN: usize = 120;
+/// The longest stretch of a source line that is handed to the renderer, in bytes.
+const MAX_LINE: usize = 2000;
 
 /// The text of one file under the name its user knows it by.
 #[derive(Clone, Debug, Default)]
@@ -261,23 +261,24 @@ impl Report {
         groups
     }
 
-    /// Adds the place of a span and its source line, clipped, to a group.
+    /// Adds the place of a span and its source line to a group.
     fn excerpt<'a>(&'a self, group: Group<'a>, span: Span, label: Option<&'a str>) -> Group<'a> {
         let source = self.source(span.source);
+        let origin = Origin::path(source.name.as_str());
         if source.text.is_empty() {
-            return group.element(Origin::path(source.name.as_str()));
+            return group.element(origin);
         }
         let place = source.place(span.start);
-        let (line, marked) = clip(source, span);
-        group
-            .element(
-                Origin::path(source.name.as_str()).line(place.line).char_column(place.column),
-            )
-            .element(
-                Snippet::source(line)
-                    .line_start(place.line)
-                    .annotation(AnnotationKind::Primary.span(marked).label(label)),
-            )
+        let (line, marked, whole) = cut(source, span);
+        let snippet = Snippet::source(line)
+            .line_start(place.line)
+            .annotation(AnnotationKind::Primary.span(marked).label(label));
+        match whole {
+            true => group.element(snippet.path(source.name.as_str())),
+            false => {
+                group.element(origin.line(place.line).char_column(place.column)).element(snippet)
+            }
+        }
     }
 
     /// The report as a list of objects with `severity`, `code`, `message`, `file`, `line`,
@@ -322,30 +323,17 @@ impl Span {
     }
 }
 
-/// The first line of a span, cut down to a readable length round the span's start, and the
-/// bytes of it that the span covers.
-fn clip(source: &Source, span: Span) -> (String, Range<usize>) {
+/// The first line of a span, the bytes of it that the span covers, and whether it is whole: the
+/// renderer clips lines to the width of a page, but is spared those of megabytes.
+fn cut(source: &Source, span: Span) -> (&str, Range<usize>, bool) {
     let start = source.floor(span.start);
-    let range = source.line_range(source.line_of(start));
-    let start = start.min(range.end);
-    let end = source.floor(span.end).clamp(start, range.end);
-    let before: Vec<usize> =
-        source.text[range.start..start].char_indices().rev().map(|(at, _)| at).collect();
-    let after: Vec<usize> =
-        source.text[start..range.end].char_indices().map(|(at, _)| at).collect();
-    if before.len() + after.len() <= MAX_SHOWN {
-        return (source.text[range.clone()].to_owned(), start - range.start..end - range.start);
-    }
-    let behind = (MAX_SHOWN / 3).max(MAX_SHOWN.saturating_sub(after.len())).min(before.len());
-    let from = match behind {
-        0 => start,
-        n => range.start + before[n - 1],
-    };
-    let to = after.get(MAX_SHOWN - behind).map_or(range.end, |at| start + at);
-    let head = if from > range.start { "…" } else { "" };
-    let tail = if to < range.end { "…" } else { "" };
-    let marked = head.len() + start - from..head.len() + end.min(to) - from;
-    (format!("{head}{}{tail}", &source.text[from..to]), marked)
+    let line = source.line_range(source.line_of(start));
+    let start = start.min(line.end);
+    let end = source.floor(span.end).clamp(start, line.end);
+    let from = source.floor(line.start.max(start.saturating_sub(MAX_LINE / 2)));
+    let to = source.floor(line.end.min(from + MAX_LINE)).max(start);
+    let marked = start - from..end.min(to) - from;
+    (&source.text[from..to], marked, from == line.start && to == line.end)
 }
 
 impl fmt::Display for Severity {
@@ -431,11 +419,15 @@ mod tests {
 
     #[test]
     fn render_clips_long_lines_and_keeps_the_true_column() {
-        let long = format!("{}X{}", "ä".repeat(5000), "b".repeat(5000));
-        insta::assert_snapshot!(one(&long, 10_000, 10_001).render(false));
+        let line = |n: usize| format!("{}X{}", "ä".repeat(n), "b".repeat(n));
+        insta::assert_snapshot!("clipped_line", one(&line(500), 1000, 1001).render(false));
+        insta::assert_snapshot!(
+            "clipped_long_line",
+            one(&line(5000), 10_000, 10_001).render(false)
+        );
         for at in [0, 2, 100, 9_998, 10_000, 10_001, 14_999, 15_001] {
-            let text = one(&long, at, at + 3000).render(false);
-            assert!(text.lines().all(|line| line.chars().count() < 140), "{text}");
+            let text = one(&line(5000), at, at + 3000).render(false);
+            assert!(text.len() < 10_000, "{text}");
         }
     }
 

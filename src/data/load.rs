@@ -116,7 +116,8 @@ pub(super) fn expect_kind(decoder: &mut Decoder, fields: &mut Fields, kind: Kind
     decoder.required(fields, "kind", |d, node| {
         let found = d.text(node)?;
         if found != word {
-            let message = format!("a file of the kind `{word}` is needed here, not {}", quoted(&found));
+            let message =
+                format!("a file of the kind `{word}` is needed here, not {}", quoted(&found));
             d.error(
                 Diagnostic::error("unknown-name", node.span, message)
                     .maybe_help(did_you_mean(&found, [word])),

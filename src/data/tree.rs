@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use granit_parser::{Event, Parser, ScalarStyle, Tag, options};
+use granit_parser::{Event, Parser, ScalarStyle, StructureStyle, Tag, options};
 
 use super::diagnostic::{Diagnostic, Report, SourceId, Span, quoted};
 
@@ -30,7 +30,7 @@ pub struct Node {
     pub value: Value,
     /// Values within, itself included, with aliases written out.
     size: usize,
-    /// Levels of nesting below.
+    /// Levels of nesting, itself included; 0 for a scalar.
     height: usize,
 }
 
@@ -155,6 +155,8 @@ struct Frame {
     start: usize,
     end: usize,
     anchor: usize,
+    /// Written in brackets.
+    flow: bool,
     size: usize,
     height: usize,
     content: Content,
@@ -198,13 +200,14 @@ impl Builder<'_> {
                 let value = Value::Scalar { text: text.into_owned(), plain };
                 self.add(Rc::new(Node { span, value, size: 1, height: 0 }), anchor);
             }
-            Event::SequenceStart(_, anchor, _) => {
-                self.open(Content::List(Vec::new()), span, anchor)?;
+            Event::SequenceStart(style, anchor, _) => {
+                self.open(Content::List(Vec::new()), style, span, anchor)?;
             }
-            Event::MappingStart(_, anchor, _) => {
+            Event::MappingStart(style, anchor, _) => {
                 let (entries, merges) = (Vec::new(), Vec::new());
                 let seen = BTreeMap::new();
-                self.open(Content::Map { entries, seen, merges, key: Key::None }, span, anchor)?;
+                let content = Content::Map { entries, seen, merges, key: Key::None };
+                self.open(content, style, span, anchor)?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(Some(span)),
             Event::Alias(anchor) => self.alias(anchor, span)?,
@@ -239,12 +242,12 @@ impl Builder<'_> {
         }
     }
 
-    fn open(&mut self, content: Content, span: Span, anchor: usize) -> Step {
+    fn open(&mut self, content: Content, style: StructureStyle, span: Span, anchor: usize) -> Step {
         if self.stack.len() >= MAX_DEPTH {
             return Err(too_deep(span));
         }
-        let (start, end) = (span.start, span.end);
-        self.stack.push(Frame { start, end, anchor, size: 1, height: 0, content });
+        let (start, end, flow) = (span.start, span.end, style == StructureStyle::Flow);
+        self.stack.push(Frame { start, end, anchor, flow, size: 1, height: 1, content });
         Ok(())
     }
 
@@ -333,8 +336,15 @@ impl Builder<'_> {
         self.add(Rc::new(node), frame.anchor);
     }
 
-    /// Ends everything that a syntax error left open.
+    /// Ends everything that a syntax error left open. What is in brackets is dropped: half a
+    /// point or half a weapon would only lead to further errors. So is an unfinished key.
     fn close_all(&mut self) {
+        let sound = self.stack.iter().enumerate().find_map(|(depth, frame)| match frame {
+            Frame { flow: true, .. } => Some(depth.max(1)),
+            Frame { content: Content::Map { key: Key::None, .. }, .. } => Some(depth + 1),
+            _ => None,
+        });
+        self.stack.truncate(sound.unwrap_or(self.stack.len()));
         while !self.stack.is_empty() {
             self.close(None);
         }

@@ -266,10 +266,9 @@ fn wants(notation: &Notation) -> NotationError {
         Form::Number => ("a number such as 1", format!("{name} 1")),
         Form::Result => ("a result such as 5+", format!("{name} 5+")),
         Form::Distance => ("a distance such as 8\"", format!("{name} 8\"")),
-        Form::NumberWithin => (
-            "a number, and perhaps a distance in front",
-            format!("{name} 1` or `2\" {name} 1"),
-        ),
+        Form::NumberWithin => {
+            ("a number, and perhaps a distance in front", format!("{name} 1` or `2\" {name} 1"))
+        }
         Form::MoveOnly => {
             ("nothing, or a move in brackets", format!("{name}` or `{name} (Dash only)"))
         }

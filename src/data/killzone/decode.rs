@@ -186,11 +186,7 @@ fn on_board(d: &mut Decoder, points: &[Point], size: [f64; 2], what: &str, span:
     }
 }
 
-fn drop_zones(
-    d: &mut Decoder,
-    node: &Node,
-    size: [f64; 2],
-) -> Option<BTreeMap<Side, Vec<Point>>> {
+fn drop_zones(d: &mut Decoder, node: &Node, size: [f64; 2]) -> Option<BTreeMap<Side, Vec<Point>>> {
     let mut f = d.fields(node, "drop zones")?;
     let mut zones = BTreeMap::new();
     let mut pieces: Vec<(Vec<Convex>, Span)> = Vec::new();

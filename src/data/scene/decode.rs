@@ -19,12 +19,8 @@ use crate::geometry::shape::Point;
 const MAX_FILES: usize = 20;
 const MAX_OPERATIVES: usize = 200;
 /// The games whose scenes exist; only the first is read so far.
-const GAMES: [(&str, &str); 4] = [
-    ("killteam", "killteam"),
-    ("siege", "siege"),
-    ("doomsday", "doomsday"),
-    ("dei", "dei"),
-];
+const GAMES: [(&str, &str); 4] =
+    [("killteam", "killteam"), ("siege", "siege"), ("doomsday", "doomsday"), ("dei", "dei")];
 
 /// The scene of a node. Files it names start from `base_dir`.
 pub(in super::super) fn decode(
@@ -139,9 +135,7 @@ fn readings(d: &mut Decoder, node: &Node, known: &Known) -> Option<Chosen> {
         let Some(reading) = known.readings.iter().find(|r| r.name == entry.key) else {
             let message = format!("there is no reading {}", quoted(&entry.key));
             let help = did_you_mean(&entry.key, names());
-            d.error(
-                Diagnostic::error("unknown-name", entry.key_span, message).maybe_help(help),
-            );
+            d.error(Diagnostic::error("unknown-name", entry.key_span, message).maybe_help(help));
             continue;
         };
         let values: Vec<_> = reading.values.iter().map(|value| (*value, *value)).collect();
@@ -230,6 +224,9 @@ fn operative(
         let help = "add `base:` with the diameter in millimetres";
         d.error(Diagnostic::error("missing-key", f.span(), message).help(help));
     }
+    let spans: [Span; 2] = [f.value_span("at"), f.value_span(if f.has("z") { "z" } else { "at" })];
+    let (has_keywords, has_weapons) = (f.has("keywords"), f.has("weapons"));
+    d.finish(f);
     let operative = Operative {
         id: id?,
         side: side?,
@@ -244,10 +241,8 @@ fn operative(
         r#move: own.r#move.or(card.r#move),
         save: own.save.or(card.save),
         wounds: own.wounds.or(card.wounds),
-        keywords: if f.has("keywords") { own.keywords } else { card.keywords },
-        weapons: if f.has("weapons") { own.weapons } else { card.weapons },
+        keywords: if has_keywords { own.keywords } else { card.keywords },
+        weapons: if has_weapons { own.weapons } else { card.weapons },
     };
-    let spans: [Span; 2] = [f.value_span("at"), f.value_span(if f.has("z") { "z" } else { "at" })];
-    d.finish(f);
     Some(Placed { operative, at: spans[0], z: spans[1] })
 }

@@ -84,8 +84,7 @@ fn terrain(d: &mut Decoder, drawn: &Drawn, one: &Placed, disc: &Disc, id: PartId
     if !overlaps(gap) {
         return;
     }
-    let (name, part_name) =
-        (quoted(&one.operative.id), quoted(&drawn.killzone.part_name(id)));
+    let (name, part_name) = (quoted(&one.operative.id), quoted(&drawn.killzone.part_name(id)));
     let here = drawn.spans[id.0 as usize];
     if part.z[0] <= z + TOL {
         let message = format!("{name} stands {:.3} inches into {part_name}", -gap);
