@@ -205,6 +205,7 @@ pub fn outcome(origin: Point) -> Outcome {
         cover: false,
         obscured: false,
         origin,
+        obscured_origin: None,
         slack: 0.8,
         clearance: 0.12,
         cover_from: Vec::new(),

@@ -67,25 +67,32 @@ impl Shape {
     pub fn paint(&self, traits: Traits, defs: &mut Defs) -> Element {
         let look = look(traits, self.turn());
         let mut group = Element::group();
-        group.push(
-            self.filled(look.fill)
-                .with("fill-opacity", look.opacity)
-                .with("stroke", look.edge)
-                .with("stroke-width", 1.4)
-                .with("stroke-dasharray", look.dash)
-                .with("stroke-linejoin", "round"),
-        );
+        group.push(self.filled(look.fill).with("fill-opacity", look.opacity));
         if let Some(hatch) = look.hatch {
             group.push(self.filled(&defs.fill(hatch, look.hatch_colour)));
         }
         if traits.has(Trait::Accessible) {
-            group.push(self.door(defs));
+            let bars = defs.fill(Pattern::Bars(self.turn()), theme::PAPER);
+            group.push(self.filled(&bars).with("fill-opacity", 0.85));
         }
-        if traits.has(Trait::Exposed) {
-            group.push(self.marks(Pattern::Crosses, defs));
-        }
-        if traits.has(Trait::Obstructing) {
-            group.push(self.marks(Pattern::Peaks, defs));
+        let door = traits.has(Trait::Accessible);
+        let (edge, width) = if door { (theme::DOOR, 2.0) } else { (look.edge, 1.4) };
+        group.push(self.outline(edge, width).with("stroke-dasharray", look.dash));
+        let marks = [(Trait::Exposed, Pattern::Crosses), (Trait::Obstructing, Pattern::Peaks)];
+        let marks: Vec<Pattern> =
+            marks.into_iter().filter(|(t, _)| traits.has(*t)).map(|(_, mark)| mark).collect();
+        match self.axis {
+            Some((from, to, width)) if width < THIN && !marks.is_empty() => group.push(
+                Element::path(&along(from, to, width, &marks))
+                    .with("fill", "none")
+                    .with("stroke", theme::INK)
+                    .with("stroke-width", 1.3),
+            ),
+            _ => {
+                for mark in marks {
+                    group.push(self.filled(&defs.fill(mark, theme::INK)));
+                }
+            }
         }
         group
     }
@@ -131,49 +138,22 @@ impl Shape {
     fn turn(&self) -> f64 {
         self.axis.map_or(0.0, |(a, b, _)| libm::atan2(b.y - a.y, b.x - a.x).to_degrees())
     }
-
-    /// White bars across the part, and jambs.
-    fn door(&self, defs: &mut Defs) -> Element {
-        let bars = defs.fill(Pattern::Bars(self.turn()), theme::PAPER);
-        Element::group()
-            .child(self.filled(&bars).with("fill-opacity", 0.85))
-            .child(self.outline("#0f5f73", 1.8))
-    }
-
-    fn marks(&self, pattern: Pattern, defs: &mut Defs) -> Element {
-        match self.axis {
-            Some((from, to, width)) if width < THIN => {
-                let marks = along(from, to, width, pattern);
-                Element::path(&marks)
-                    .with("fill", "none")
-                    .with("stroke", theme::INK)
-                    .with("stroke-width", 1.3)
-            }
-            _ => self.filled(&defs.fill(pattern, theme::INK)),
-        }
-    }
 }
 
-/// Marks along a line, at least one.
-fn along(from: Px, to: Px, width: f64, pattern: Pattern) -> Path {
-    let length = from.distance(to);
+/// Marks by turns along a line, each kind at least once.
+fn along(from: Px, to: Px, width: f64, marks: &[Pattern]) -> Path {
+    const SPACING: f64 = 10.0;
     let r = (width / 2.0).clamp(2.6, 3.6);
-    let count = (length / 17.0).floor().max(1.0);
-    // Peaks stand between crosses where a part has both.
-    let (start, end) = if pattern == Pattern::Peaks { (1.0, count) } else { (0.5, count) };
-    let mut path = Path::new();
-    let mut i = start;
-    while i < end || i == start {
-        let at = from.towards(to, (i / count).min(1.0));
-        path = match pattern {
+    let count = ((from.distance(to) / SPACING) as usize).max(marks.len());
+    (0..count).fold(Path::new(), |path, i| {
+        let at = from.towards(to, (i as f64 + 0.5) / count as f64);
+        match marks[i % marks.len()] {
             Pattern::Peaks => {
                 path.move_to(at.plus(-r, r)).line_to(at.plus(0.0, -r)).line_to(at.plus(r, r))
             }
             _ => cross(path, at, r),
-        };
-        i += 1.0;
-    }
-    path
+        }
+    })
 }
 
 fn look(traits: Traits, turn: f64) -> Look {
@@ -244,47 +224,15 @@ pub fn bounds(footprint: &Footprint) -> Bounds {
     }
 }
 
-/// A level box inside a footprint where a label may stand (inches).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Room {
-    pub center: Point,
-    pub size: [f64; 2],
-}
-
-impl Room {
-    pub fn inside(footprint: &Footprint) -> Room {
-        match footprint {
-            Footprint::Wall { from, to, thickness } => Room::along(*from, *to, *thickness),
-            Footprint::Rect { center, size, angle } => {
-                let (from, to, width) = rect_axis(*center, *size, *angle);
-                Room::along(from, to, width)
-            }
-            Footprint::Disc { center, radius } => {
-                Room { center: *center, size: [1.7 * radius, *radius] }
-            }
-            Footprint::Polygon { outer, holes } => {
-                let (center, depth) = polygon_point(outer, holes);
-                Room { center, size: [1.7 * depth, depth] }
-            }
+/// A place well inside a footprint, and how far its edge is from there (inches).
+pub fn inner_point(footprint: &Footprint) -> (Point, f64) {
+    match footprint {
+        Footprint::Wall { from, to, thickness } => {
+            (nalgebra::center(from, to), thickness.min((to - from).norm()) / 2.0)
         }
-    }
-
-    /// The whole of a level or upright strip, a square in a slanting one.
-    fn along(from: Point, to: Point, width: f64) -> Room {
-        let extent = (to - from).abs();
-        let size = if extent.y < 1e-3 {
-            [extent.x, width]
-        } else if extent.x < 1e-3 {
-            [width, extent.y]
-        } else {
-            [0.8 * width; 2]
-        };
-        Room { center: nalgebra::center(&from, &to), size }
-    }
-
-    /// How far the label must move to stand beside the footprint.
-    pub fn half(&self) -> f64 {
-        self.size[0].min(self.size[1]) / 2.0
+        Footprint::Rect { center, size, .. } => (*center, size[0].min(size[1]) / 2.0),
+        Footprint::Disc { center, radius } => (*center, *radius),
+        Footprint::Polygon { outer, holes } => polygon_point(outer, holes),
     }
 }
 

@@ -81,7 +81,11 @@ impl Terrain {
     /// terrain.vantage-obscured).
     pub fn obscuring(&self, intervening: &[PartId], from: &Footing, to: &Footing) -> Vec<PartId> {
         let ignored = if self.settings.vantage {
-            [from, to].iter().flat_map(|f| self.vantage_under(f)).map(|id| self.feature(id)).collect()
+            [from, to]
+                .iter()
+                .flat_map(|f| self.vantage_under(f))
+                .map(|id| self.feature(id))
+                .collect()
         } else {
             Vec::new()
         };
@@ -106,8 +110,7 @@ impl Terrain {
     }
 
     fn vantage_under(&self, footing: &Footing) -> impl Iterator<Item = PartId> {
-        self.parts()
-            .filter(|&id| self.kinds[id.0 as usize].vantage && self.carries(id, footing))
+        self.parts().filter(|&id| self.kinds[id.0 as usize].vantage && self.carries(id, footing))
     }
 
     /// From a base to a part in space (dist.part), inches.
