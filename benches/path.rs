@@ -1,72 +1,66 @@
-//! Shortest paths, beside the `polyanya` crate on the same board.
+//! `path/build`, `path/query`, `path/reach`, the first two beside the `polyanya` crate on the
+//! same board. Run with `cargo bench --bench path`.
 
-mod support;
+mod common;
 
+use common::{Checksum, SIZE, board, nanoseconds, places, report, rng, time};
 use polyanya::{Coords, Mesh, Triangulation};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use sightline::geometry::board::Board;
 use sightline::geometry::number::base_radius;
-use sightline::geometry::path::{Graph, Space};
+use sightline::geometry::path::{Cost, Graph, Space};
 use sightline::geometry::shape::Point;
-use support::{Checksum, SIZE, board, measure, place};
 
 const SEED: u64 = 1;
+const PARTS: usize = 22;
 const PAIRS: usize = 800;
+const LIMIT: f64 = 6.0;
 
 fn main() {
-    println!("seed {SEED}");
+    println!("seed {SEED}, {PARTS} parts, 32 mm base");
     let radius = base_radius(32.0);
-    let board = board(SEED, 22);
+    let board = board(SEED, PARTS, |_| [0.0, 3.0]);
     let space = Space::of_board(&board, radius);
-    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let mut legal = || loop {
-        let p = place(&mut rng);
-        if space.legal(p) {
-            return p;
-        }
-    };
-    let pairs: Vec<(Point, Point)> = (0..PAIRS).map(|_| (legal(), legal())).collect();
-    measure("path/build", 1, || {
-        let graph = Graph::new(space.clone());
-        let mut sum = Checksum::default();
-        sum.bytes(&graph.links().to_le_bytes());
-        sum.get()
+    let ends = places(&mut rng(SEED), &board, 32.0, 2 * PAIRS);
+    let pairs: Vec<(Point, Point)> =
+        ends.chunks_exact(2).map(|pair| (pair[0].center, pair[1].center)).collect();
+    let build = nanoseconds(1, || {
+        std::hint::black_box(Graph::new(std::hint::black_box(space.clone())));
     });
-    let graph = Graph::new(space.clone());
+    let graph = Graph::new(space);
+    let mut sum = Checksum::new();
+    graph.links().to_le_bytes().into_iter().for_each(|byte| sum.byte(byte));
+    line("path/build", build, 1, &sum);
     let lengths = query(&graph, &pairs);
     for segments in [5, 10, 20] {
         beside_polyanya(&board, radius, segments, &pairs, &lengths);
     }
+    increments(&graph, &pairs);
+    reach(&graph, &pairs);
+}
+
+fn line(name: &str, nanoseconds: f64, queries: usize, sum: &Checksum) {
+    report(name, nanoseconds, queries, PARTS as f64, sum);
+}
+
+fn lengths(found: &[f64]) -> Checksum {
+    let mut sum = Checksum::new();
+    for length in found {
+        sum.point(Point::new(*length, 0.0));
+    }
+    sum
 }
 
 fn query(graph: &Graph, pairs: &[(Point, Point)]) -> Vec<f64> {
     let length = |(p, q): &(Point, Point)| graph.shortest(*p, *q).map_or(f64::NAN, |x| x.length);
-    measure("path/query mean", pairs.len(), || {
-        let mut sum = Checksum::default();
-        for pair in pairs {
-            sum.length(length(pair));
-        }
-        sum.get()
-    });
-    let mut medians: Vec<f64> = pairs
-        .iter()
-        .map(|pair| {
-            let mut times: Vec<f64> = (0..31)
-                .map(|_| {
-                    let start = std::time::Instant::now();
-                    std::hint::black_box(length(pair));
-                    start.elapsed().as_nanos() as f64
-                })
-                .collect();
-            times.sort_by(f64::total_cmp);
-            times[15]
-        })
-        .collect();
-    medians.sort_by(f64::total_cmp);
-    let [median, most] = [medians[pairs.len() / 2], medians[pairs.len() - 1]];
-    println!("path/query median over pairs {median} ns, slowest {most} ns");
-    pairs.iter().map(length).collect()
+    let found: Vec<f64> = pairs.iter().map(length).collect();
+    line("path/query mean", time(pairs, length), pairs.len(), &lengths(&found));
+    let mut each: Vec<f64> =
+        pairs.iter().map(|pair| time(std::slice::from_ref(pair), length)).collect();
+    each.sort_by(f64::total_cmp);
+    line("path/query median", each[each.len() / 2], pairs.len(), &lengths(&found));
+    let straight = pairs.iter().filter(|(p, q)| graph.space().clear(*p, *q)).count();
+    println!("  slowest {} ns; {straight} ways are straight", each[each.len() - 1]);
+    found
 }
 
 fn mesh(board: &Board, radius: f64, segments: u8) -> Mesh {
@@ -98,30 +92,41 @@ fn beside_polyanya(
     pairs: &[(Point, Point)],
     exact: &[f64],
 ) {
-    measure(&format!("path/build polyanya {segments}"), 1, || {
-        mesh(board, radius, segments).layers.len() as u64
+    let build = nanoseconds(1, || {
+        std::hint::black_box(mesh(board, radius, segments));
     });
+    line(&format!("path/build polyanya {segments}"), build, 1, &Checksum::new());
     let mesh = mesh(board, radius, segments);
     let at = |p: &Point| Coords::on_mesh(nalgebra::Vector2::new(p.x as f32, p.y as f32).into());
-    let length = |(p, q): &(Point, Point)| mesh.path(at(p), at(q)).map(|x| f64::from(x.length));
-    measure(&format!("path/query polyanya {segments}"), pairs.len(), || {
-        let mut sum = Checksum::default();
-        for pair in pairs {
-            sum.length(length(pair).unwrap_or(f64::NAN));
-        }
-        sum.get()
-    });
-    let (mut missed, mut excess, mut short) = (0, 0f64, 0f64);
-    for (pair, exact) in pairs.iter().zip(exact) {
-        match length(pair) {
-            None => missed += usize::from(exact.is_finite()),
-            Some(length) => {
-                excess = excess.max(length - exact);
-                short = short.max(exact - length);
-            }
-        }
-    }
-    println!(
-        "path/query polyanya {segments}: {missed} missed, at most {excess:.6} longer and {short:.6} shorter"
-    );
+    let length =
+        |(p, q): &(Point, Point)| mesh.path(at(p), at(q)).map_or(f64::NAN, |x| f64::from(x.length));
+    let found: Vec<f64> = pairs.iter().map(length).collect();
+    let name = format!("path/query polyanya {segments}");
+    line(&name, time(pairs, length), pairs.len(), &lengths(&found));
+    let missed = found.iter().zip(exact).filter(|(f, e)| f.is_nan() && e.is_finite()).count();
+    let over = found.iter().zip(exact).map(|(f, e)| f - e);
+    let excess = over.clone().fold(0.0, f64::max);
+    let short = over.fold(0.0, f64::min);
+    println!("  {missed} missed, lengths off by {short:.6} to {excess:.6} in");
+}
+
+fn increments(graph: &Graph, pairs: &[(Point, Point)]) {
+    let near: Vec<_> = pairs.iter().filter(|(p, q)| (q - p).norm() < 8.0).copied().collect();
+    let cost = Cost::Increments { unit: 1.0 };
+    let cheapest = |(p, q): &(Point, Point)| graph.cheapest(*p, *q, cost);
+    let found: Vec<f64> =
+        near.iter().map(|pair| cheapest(pair).map_or(f64::NAN, |x| x.path.counted)).collect();
+    let proven = near.iter().filter(|pair| cheapest(pair).is_ok_and(|x| x.proven())).count();
+    line("path/increments", time(&near, cheapest), near.len(), &lengths(&found));
+    println!("  {proven} of {} proven", near.len());
+}
+
+fn reach(graph: &Graph, pairs: &[(Point, Point)]) {
+    let starts: Vec<Point> = pairs.iter().take(10).map(|(p, _)| *p).collect();
+    let grid = |start: &Point| graph.reach(*start, LIMIT).map(|reach| reach.grid(0.25));
+    let all: Vec<f64> =
+        starts.iter().flat_map(|start| grid(start).map_or(Vec::new(), |g| g.lengths)).collect();
+    let cells = all.len() / starts.len();
+    line("path/reach", time(&starts, grid), starts.len(), &lengths(&all));
+    println!("  {cells} cells a start");
 }

@@ -4,11 +4,15 @@
 pub mod accel;
 pub mod answer;
 pub mod board;
+pub mod cover;
 pub mod distance;
+pub mod hull;
+pub mod lines;
 pub mod load;
 pub mod number;
 pub mod path;
 pub mod predicate;
 pub mod shape;
+pub mod sight;
 pub mod sweep;
 pub mod tangent;
