@@ -112,6 +112,13 @@ pub fn sight_exact(query: &SightQuery) -> Result<SightLine, Hidden> {
     each_scene(query, World::of(query, 0.0), Scene::exact)
 }
 
+/// What may block at all: near enough in plan and at such heights. A part stands here once for
+/// each of its pieces.
+pub fn in_the_way(query: &SightQuery) -> Vec<Blocker> {
+    let scenes = Scene::all(query, World::of(query, 0.0));
+    scenes.flat_map(|scene| scene.obstacles).map(|o| o.by).collect()
+}
+
 /// The nine lines alone: a free one proves sight, none proves nothing.
 pub fn try_lines(query: &SightQuery) -> Option<SightLine> {
     let try_lines = |scene: &Scene| line::try_lines(scene).ok_or_else(Vec::new);
