@@ -203,6 +203,20 @@ impl Hull {
         ends.all(|p| cross(dir, p - at).abs() < nudge(p, 0.0))
     }
 
+    /// Is a disc surely in the set? May be false for one that only just is.
+    pub fn covers_disc(&self, center: Point, radius: f64) -> bool {
+        !self.pieces.is_empty()
+            && self.pieces.iter().all(|piece| match *piece {
+                Piece::Segment { at, dir, .. } => cross(dir, center - at) >= radius,
+                Piece::Arc { center: middle, radius: own, from, to, span } => {
+                    let inside = (center - middle).norm() + radius <= own;
+                    let chord = (to - from) * own;
+                    let depth = cross(chord, center - middle - from * own);
+                    inside || (span < FULL_TURN && depth >= radius * chord.norm())
+                }
+            })
+    }
+
     /// Where the line through the origin along a unit vector is in the set: the least and the
     /// greatest distance from the origin, `None` if it passes by.
     pub fn clip(&self, dir: Vector) -> Option<[f64; 2]> {
@@ -330,7 +344,7 @@ fn distance_point_piece(p: Point, piece: &Piece) -> f64 {
 
 /// The vertex and unit direction of the left and of the right tangent from the origin to a
 /// core grown by `reach`. The origin lies outside the grown core.
-fn tangents(core: &[Point], reach: f64) -> ((usize, Vector), (usize, Vector)) {
+pub fn tangents(core: &[Point], reach: f64) -> ((usize, Vector), (usize, Vector)) {
     let candidate = |q: &Point, side: f64| {
         let l = q.coords.norm();
         let w = q.coords / l;

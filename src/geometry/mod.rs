@@ -4,7 +4,6 @@
 pub mod accel;
 pub mod answer;
 pub mod board;
-pub mod distance;
 pub mod cover;
 pub mod distance;
 pub mod hull;
