@@ -3,7 +3,7 @@
 use super::super::distance::{gap_point_core, gap_segment_core, nearest_point_on_segment};
 use super::super::number::NUDGE;
 use super::super::predicate::{cross, edges, perp, segments_meet};
-use super::super::shape::{Point, Vector};
+use super::super::shape::{Bounds, Point, Vector};
 use super::scene::{Heights, Obstacle, Scene, World, blockers, fractions};
 use super::{SightLine, SightQuery, SightTarget};
 
@@ -107,7 +107,11 @@ pub fn check_line(query: &SightQuery, line: &SightLine) -> bool {
     };
     let starts = line.from == query.eye.at && line.from_z == query.eye.z;
     let mut free = starts && ends && within(heights.target);
-    blockers(query, |_, core, rho, _, z| {
+    let everywhere = Bounds {
+        min: Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+        max: Point::new(f64::INFINITY, f64::INFINITY),
+    };
+    blockers(query, everywhere, |_, core, rho, z| {
         let blocked = heights.blocked(z, 0.0);
         if let Some([f0, f1]) = fractions(line.from_z, line.to_z, blocked)
             && blocked[0] <= blocked[1]

@@ -115,23 +115,23 @@ pub(super) fn fractions(from: f64, to: f64, z: [f64; 2]) -> Option<[f64; 2]> {
     (f0 <= f1).then_some([f0, f1])
 }
 
-/// Calls `f` with every convex piece that may block: who, core, radius, box and heights.
+/// Calls `f` with every convex piece that may block and whose box meets `frame`: who, core,
+/// radius and heights.
 pub(super) fn blockers<'a>(
     query: &SightQuery<'a>,
-    mut f: impl FnMut(Blocker, &'a [Point], f64, Bounds, [f64; 2]),
+    frame: Bounds,
+    mut f: impl FnMut(Blocker, &'a [Point], f64, [f64; 2]),
 ) {
-    for (i, part) in query.board.parts().iter().enumerate() {
-        let id = super::PartId(i as u32);
-        if query.target == SightTarget::Part(id) || query.ignored.contains(&id) {
-            continue;
-        }
-        for piece in &part.pieces {
-            f(Blocker::Part(id), piece.core(), piece.rho(), *piece.bounds(), part.z);
+    for (id, piece) in query.board.near(frame) {
+        if query.target != SightTarget::Part(id) && !query.ignored.contains(&id) {
+            f(Blocker::Part(id), piece.core(), piece.rho(), query.board.part(id).z);
         }
     }
     for (i, (disc, z)) in query.bodies.iter().enumerate() {
         let core = std::slice::from_ref(&disc.center);
-        f(Blocker::Body(i), core, disc.radius, Bounds::of(core).grown(disc.radius), *z);
+        if Bounds::of(core).grown(disc.radius).meets(&frame) {
+            f(Blocker::Body(i), core, disc.radius, *z);
+        }
     }
 }
 
@@ -170,9 +170,9 @@ impl Scene {
             obstacles: Vec::new(),
         };
         let wedge = Wedge::new(&scene);
-        blockers(query, |by, core, rho, bounds, z| {
+        blockers(query, frame, |by, core, rho, z| {
             let blocked = heights.blocked(z, world.heights);
-            if !heights.meet(blocked) || !bounds.meets(&frame) {
+            if !heights.meet(blocked) {
                 return;
             }
             let mut found =
