@@ -1,10 +1,10 @@
 //! Single sight lines.
 
 use super::super::distance::{gap_point_core, gap_segment_core, nearest_point_on_segment};
-use super::super::number::NUDGE;
+use super::super::number::{NUDGE, fractions};
 use super::super::predicate::{cross, edges, perp, segments_meet};
 use super::super::shape::{Bounds, Point, Vector};
-use super::scene::{Heights, Obstacle, Scene, World, blockers, fractions};
+use super::scene::{Heights, Obstacle, Scene, World, blockers};
 use super::{SightLine, SightQuery, SightTarget};
 
 /// Tries the line to the middle and to both flanks of the target, each at its top, its middle

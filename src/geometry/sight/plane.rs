@@ -8,8 +8,8 @@
 use super::super::answer::Exists;
 use super::super::cover::uncovered;
 use super::super::hull::Hull;
-use super::super::number::TOL;
-use super::scene::{Scene, fractions};
+use super::super::number::{TOL, fractions};
+use super::scene::Scene;
 use super::{Blocker, SightLine};
 
 /// How many heights are tried where no exact method applies.

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::super::distance::{distance_convex_convex, gap_point_core, gap_segment_core};
-use super::super::hull::{Hull, tangents};
+use super::super::hull::{Hull, eroded, tangents};
 use super::super::number::{EXTENT, NUDGE, TOL};
 use super::super::predicate::{cross, edges};
 use super::super::shape::{Bounds, Convex, Point, Vector};
@@ -101,18 +101,6 @@ impl Heights {
             && blocked[0] <= self.eye.max(self.target[1])
             && blocked[1] >= self.eye.min(self.target[0])
     }
-}
-
-/// The stretch of a line from height `from` to height `to`, as fractions, whose height is in
-/// the closed range.
-pub(super) fn fractions(from: f64, to: f64, z: [f64; 2]) -> Option<[f64; 2]> {
-    if from == to {
-        return (z[0] <= from && from <= z[1]).then_some([0.0, 1.0]);
-    }
-    let rise = to - from;
-    let (a, b) = ((z[0] - from) / rise, (z[1] - from) / rise);
-    let (f0, f1) = (a.min(b).max(0.0), a.max(b).min(1.0));
-    (f0 <= f1).then_some([f0, f1])
 }
 
 /// Calls `f` with every convex piece that may block and whose box meets `frame`: who, core,
@@ -343,32 +331,4 @@ impl Obstacle {
         let end = scale[1].min(2.0 * far / gap);
         (scale[0] <= end).then(|| Hull::cone(&self.core, self.reach, [scale[0], end], 0.0))
     }
-}
-
-/// A polygon with its edges moved inward, `None` if nothing is left.
-fn eroded(core: &[Point], by: f64) -> Option<Vec<Point>> {
-    if core.len() < 3 {
-        return None;
-    }
-    let mut left = core.to_vec();
-    for (a, b) in edges(core) {
-        let e = (b - a).normalize();
-        let side = |p: &Point| cross(e, p - a) - by;
-        let mut clipped = Vec::with_capacity(left.len() + 1);
-        for (p, q) in edges(&left) {
-            let (sp, sq) = (side(&p), side(&q));
-            if sp >= 0.0 {
-                clipped.push(p);
-            }
-            if sp * sq < 0.0 {
-                clipped.push(p + (q - p) * (sp / (sp - sq)));
-            }
-        }
-        left = clipped;
-    }
-    left.dedup_by(|p, q| (*p - *q).norm() < NUDGE);
-    while left.len() > 1 && (left[0] - left[left.len() - 1]).norm() < NUDGE {
-        left.pop();
-    }
-    (left.len() > 2).then_some(left)
 }
