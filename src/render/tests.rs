@@ -56,6 +56,22 @@ fn labels_of_shots_do_not_overlap() {
 }
 
 #[test]
+fn labels_on_shipped_boards_do_not_overlap() {
+    use crate::games::killteam::{KNOWN, measure};
+    for name in ["cinderhold", "foundry-yard", "salt-pan", "underhall"] {
+        let file = format!("{}/killzones/killteam/{name}-scene.yaml", env!("CARGO_MANIFEST_DIR"));
+        let scene = crate::data::scene::load(file.as_ref(), &KNOWN).unwrap().value;
+        assert_labels_are_apart(&scene_page(&scene), 10);
+        for b in scene.operatives.iter().filter(|o| o.side == crate::data::killzone::Side::B) {
+            let ask =
+                measure::Ask { from: "a1", to: &b.id, weapon: None, origin: None, tolerance: 0.02 };
+            let verdict = measure::shot(&scene, &ask).unwrap();
+            assert_labels_are_apart(&shot_page(&scene, &verdict), 5);
+        }
+    }
+}
+
+#[test]
 fn the_same_values_give_the_same_picture() {
     for ((name, first), (_, second)) in pictures().into_iter().zip(pictures()) {
         assert_eq!(first.to_string(), second.to_string(), "{name}");
