@@ -1,6 +1,5 @@
 use super::canvas::Rect;
 use super::fixtures as make;
-use super::svg::{Element, Px};
 use super::*;
 
 fn pictures() -> Vec<(&'static str, Svg)> {
@@ -135,6 +134,7 @@ fn a_base_is_true_to_scale() {
 
 #[cfg(feature = "png")]
 mod rendered {
+    use super::super::svg::{Element, Px};
     use super::*;
     use resvg::tiny_skia::Pixmap;
     use resvg::usvg::roxmltree::Document;

@@ -16,8 +16,10 @@ impl Shot<'_> {
         let mut group = Element::group();
         let deciding = self.deciding();
         // Widest first: a piece may decide both ways.
-        for (effect, width) in [(Effect::Obscured, 12.0), (Effect::Cover, 4.5)] {
+        for effect in [Effect::Obscured, Effect::Cover] {
             for (part, _) in deciding.iter().filter(|(_, e)| *e == effect) {
+                let both = deciding.contains(&(*part, Effect::Cover));
+                let width = if both && effect == Effect::Obscured { 12.0 } else { 5.0 };
                 let (_, terrain) = self.killzone.terrain(*part);
                 let shape = Shape::of(&terrain.footprint, canvas);
                 group.push(shape.outline(theme::PAPER, width + 2.0));
