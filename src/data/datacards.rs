@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use super::decode::{Decoder, Fields, Unique};
+use super::decode::{Decoder, Fields, MILLIMETRES, Unique};
 use super::diagnostic::{Diagnostic, Report, Span};
 use super::load::{self, Kind, Known, Loaded};
 use super::tree::{Node, Value};
@@ -206,11 +206,11 @@ fn result(d: &mut Decoder, node: &Node) -> Option<u8> {
 
 fn base(d: &mut Decoder, node: &Node) -> Option<Base> {
     let Value::Map(_) = &node.value else {
-        return d.number(node, BASE, " millimetres").map(Base::Round);
+        return d.number(node, BASE, MILLIMETRES).map(Base::Round);
     };
     let mut f = d.fields(node, "a base")?;
     let oval = d.required(&mut f, "oval", |d, node| {
-        d.pair(node, "length and width [a, b]", BASE, " millimetres")
+        d.pair(node, "length and width [a, b]", BASE, MILLIMETRES)
     });
     d.finish(f);
     oval.map(|[a, b]| Base::Oval(a, b))

@@ -363,6 +363,12 @@ pub fn quoted(text: &str) -> String {
     format!("`{shown}`")
 }
 
+/// A length for a message: at most six decimals.
+pub fn decimal(length: f64) -> String {
+    let text = format!("{length:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// The candidate that a mistyped word most probably means, if any is near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.chars().nth(64).is_some() {
@@ -375,7 +381,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             let other = candidate.to_lowercase();
             let distance = strsim::damerau_levenshtein(&word, &other);
             let length = word.chars().count().max(other.chars().count());
-            (distance <= 1.max(length / 3)).then_some((distance, candidate))
+            (distance <= 1.max(length / 3) && distance < length).then_some((distance, candidate))
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)

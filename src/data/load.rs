@@ -1,7 +1,7 @@
 //! Reading files: which kinds there are, what a game tells the loader, and what comes out.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use super::decode::{Decoder, Fields, listed};
@@ -184,7 +184,10 @@ impl Unreadable {
 fn read(path: &Path) -> Result<String, Unreadable> {
     let name = quoted(&path.display().to_string());
     let cannot = |message: String, help| Unreadable { code: "unreadable", message, help };
-    let io = |error: std::io::Error| cannot(format!("{name} cannot be read: {error}"), None);
+    let io = |error: std::io::Error| match error.kind() {
+        ErrorKind::NotFound => cannot(format!("there is no file {name}"), None),
+        _ => cannot(format!("{name} cannot be read: {error}"), None),
+    };
     let metadata = fs::metadata(path).map_err(io)?;
     if metadata.is_dir() {
         return Err(cannot(format!("{name} is a directory, not a file"), None));

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::super::datacards::{self, Card, Team};
-use super::super::decode::{Decoder, Unique, listed};
+use super::super::decode::{DEGREES, Decoder, Unique, listed};
 use super::super::diagnostic::{Diagnostic, Span, did_you_mean, quoted};
 use super::super::killzone::{self, Side};
 use super::super::load::{self, Kind, Known};
@@ -65,7 +65,7 @@ fn killteam(
     load::expect_kind(d, &mut f, Kind::Scene);
     d.optional(&mut f, "game", |_, _| Some(()));
     let drawn = d.required(&mut f, "killzone", |d, node| {
-        named_or_in_place(d, node, base_dir, "a killzone", |d, node| killzone::decode(d, node))
+        named_or_in_place(d, node, base_dir, "a killzone", killzone::decode)
     });
     let errors = d.report.counts();
     let teams = d.optional(&mut f, "datacards", |d, node| teams(d, node, base_dir, known));
@@ -207,7 +207,7 @@ fn operative(
     let card = d.optional(&mut f, "card", |d, node| cards.find(d, node));
     let at: Option<Point> = d.required(&mut f, "at", Decoder::point);
     let z = d.optional(&mut f, "z", |d, node| d.length(node, 0.0..=EXTENT));
-    let angle = d.optional(&mut f, "angle", |d, n| d.number(n, -3600.0..=3600.0, " degrees"));
+    let angle = d.optional(&mut f, "angle", |d, n| d.number(n, -3600.0..=3600.0, DEGREES));
     let order = d.optional(&mut f, "order", |d, node| d.word(node, &Order::ALL, "an order"));
     let own = datacards::stats(d, &mut f, known);
     if order.is_none() && !f.has("order") && d.complete {

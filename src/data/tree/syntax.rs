@@ -24,6 +24,7 @@ fn help(kind: &ErrorKind) -> Option<String> {
         | ErrorKind::TabAtBlockScalarStart
         | ErrorKind::TabInPlainScalar => "indent with spaces",
         ErrorKind::UnclosedFlowCollection { .. }
+        | ErrorKind::MismatchedFlowCollectionEnd { .. }
         | ErrorKind::UnexpectedEofFlowSequence
         | ErrorKind::UnexpectedEofFlowMapping
         | ErrorKind::UnexpectedEofImplicitFlowMapping => "a closing bracket is missing",

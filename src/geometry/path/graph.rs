@@ -99,6 +99,11 @@ impl Graph {
         &self.space
     }
 
+    /// How many clear tangents it has.
+    pub fn links(&self) -> usize {
+        self.hops.len() / 2
+    }
+
     pub(crate) fn circles(&self) -> &[Circle] {
         &self.circles
     }

@@ -7,7 +7,7 @@ use crate::render::canvas::Canvas;
 use crate::render::figures::Outline;
 use crate::render::pattern::{Defs, cross};
 use crate::render::svg::{Element, Path, Px};
-use crate::render::terrain::Shape;
+use crate::render::terrain::{Kind, Shape};
 use crate::render::theme;
 
 impl Shot<'_> {
@@ -22,7 +22,7 @@ impl Shot<'_> {
                 let shape = Shape::of(&terrain.footprint, canvas);
                 group.push(shape.outline(theme::PAPER, width + 2.5));
                 group.push(shape.outline(theme::effect(effect), width));
-                group.push(shape.paint(terrain.traits, defs));
+                group.push(shape.paint(Kind::of(terrain), defs));
             }
         }
         for fan in self.fans() {
