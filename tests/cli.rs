@@ -162,6 +162,9 @@ fn render_writes_the_picture_its_name_asks_for() {
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     assert_eq!(answer(0, &["render", YARD, "--out", &path("yard.svg")]), "");
     assert!(std::fs::read_to_string(path("yard.svg")).expect("written").contains("<svg"));
+    let killzone = "killzones/killteam/foundry-yard.yaml";
+    assert_eq!(answer(0, &["render", killzone, "--out", &path("zone.svg")]), "");
+    assert!(std::fs::read_to_string(path("zone.svg")).expect("written").contains("Foundry Yard"));
     if cfg!(feature = "png") {
         assert_eq!(answer(0, &["render", YARD, "--out", &path("yard.PNG")]), "");
         assert!(std::fs::read(path("yard.PNG")).expect("written").starts_with(b"\x89PNG"));
@@ -170,6 +173,9 @@ fn render_writes_the_picture_its_name_asks_for() {
     assert!(failure(2, &["render", YARD, "--out", &path("no/yard.svg")]).contains("cannot write"));
     assert!(failure(1, &["render", BAD, "--out", &path("bad.svg")]).contains("`hevy`"));
     assert!(!Path::new(&path("bad.svg")).exists());
+    let cards = "datacards/killteam/ash-wardens.yaml";
+    assert!(failure(1, &["render", cards, "--out", &path("x.svg")]).contains("`scene`"));
+    assert!(failure(2, &["render", "missing.yaml", "--out", &path("x.svg")]).contains("missing"));
 }
 
 // shot
