@@ -5,5 +5,6 @@
 mod cost;
 mod random;
 mod reach;
+mod sweep;
 mod trial;
 mod worked;
