@@ -22,6 +22,7 @@ mod check;
 mod cut;
 mod fan;
 mod frame;
+mod levels;
 mod outcome;
 mod piece;
 mod shadow;
@@ -37,6 +38,7 @@ use super::shape::{Footing, PartId, Point};
 
 pub use arc::{Arc, Run, Span, hits_from, partition};
 pub use check::check_origin;
+pub use levels::{MOST_WATCHES, check_levels, levels};
 pub use outcome::{Outcome, Outcomes, borderline, clearance, misses, outcomes};
 pub use target::Target;
 pub use wholly::{Line, Stretch, free_line_from, wholly};
