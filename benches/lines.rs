@@ -12,7 +12,7 @@ use sightline::geometry;
 use sightline::geometry::answer::Detail;
 use sightline::geometry::board::Board;
 use sightline::geometry::lines::{
-    LineModel, Outcomes, Query, Reach, Target, Watch, misses, outcomes, partition,
+    LineModel, Outcomes, Query, Reach, Target, Watch, field, grid, misses, outcomes, partition,
 };
 use sightline::geometry::number::{DEFAULT_TOLERANCE, LATTICE, base_radius};
 use sightline::geometry::shape::{Bounds, Disc, Footing, PartId, Point};
@@ -196,6 +196,29 @@ fn matrix(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// One target seen from a grid of places that are legal for a 32 mm base.
+fn heatmap(criterion: &mut Criterion) {
+    let board = boards::board(BOARD_SEED, PARTS);
+    let parts = boards::all_parts(&board);
+    let watches = near_and_far(&parts);
+    let radius = base_radius(32.0);
+    let target = base(boards::places(&board, PLACE_SEED, 1, radius)[0]);
+    let mut places = grid(board.size(), 0.25);
+    places.retain(|&p| boards::is_legal(&board, p, radius));
+    let all = || {
+        let model = LineModel::default();
+        let target = Target::new(&board, target, &watches, model, DEFAULT_TOLERANCE);
+        field(&target, &places, radius, 0.0)
+    };
+    let mut checksum = Checksum::new();
+    for glance in all() {
+        checksum.bytes(&[u8::from(glance.free), glance.unavoidable as u8]);
+    }
+    let pairs: Vec<_> = places.iter().map(|&p| (base(p), target)).collect();
+    row("lines/heatmap", places.len(), mean_in_the_way(&board, &pairs), checksum.0, "");
+    criterion.bench_function("lines/heatmap", |b| b.iter(all));
+}
+
 /// The queries one after the other, over and over.
 fn cycle<T: Copy>(items: &[T]) -> impl FnMut() -> T + '_ {
     let mut i = 0;
@@ -210,5 +233,6 @@ fn main() {
     exists(&mut criterion);
     best(&mut criterion);
     matrix(&mut criterion);
+    heatmap(&mut criterion);
     criterion.final_summary();
 }

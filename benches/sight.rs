@@ -114,7 +114,7 @@ fn exact(criterion: &mut Criterion) {
 }
 
 /// The queries one after the other, over and over.
-fn cycle<T>(items: &[T]) -> impl FnMut() -> &T {
+fn cycle<'a, T>(items: &'a [T]) -> impl FnMut() -> &'a T {
     let mut i = 0;
     move || {
         i = (i + 1) % items.len();
