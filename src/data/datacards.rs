@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use super::decode::{Decoder, Fields, Unique};
+use super::decode::{Decoder, Fields, MILLIMETRES, Unique};
 use super::diagnostic::{Diagnostic, Report, Span};
 use super::load::{self, Kind, Known, Loaded};
 use super::tree::{Node, Value};
@@ -126,7 +126,9 @@ pub fn load_str(name: &str, text: &str, known: &Known) -> Result<Loaded<Team>, R
 
 pub(super) fn decode(d: &mut Decoder, node: &Node, known: &Known) -> Option<Team> {
     let mut f = d.fields(node, "a file of datacards")?;
-    load::expect_kind(d, &mut f, Kind::Datacards);
+    if !load::expect_kind(d, &mut f, Kind::Datacards) {
+        return None;
+    }
     let team = d.required(&mut f, "team", Decoder::text);
     let keyword = d.optional(&mut f, "keyword", Decoder::text);
     let source = d.optional(&mut f, "source", source);
@@ -206,11 +208,11 @@ fn result(d: &mut Decoder, node: &Node) -> Option<u8> {
 
 fn base(d: &mut Decoder, node: &Node) -> Option<Base> {
     let Value::Map(_) = &node.value else {
-        return d.number(node, BASE, " millimetres").map(Base::Round);
+        return d.number(node, BASE, MILLIMETRES).map(Base::Round);
     };
     let mut f = d.fields(node, "a base")?;
     let oval = d.required(&mut f, "oval", |d, node| {
-        d.pair(node, "length and width [a, b]", BASE, " millimetres")
+        d.pair(node, "length and width [a, b]", BASE, MILLIMETRES)
     });
     d.finish(f);
     oval.map(|[a, b]| Base::Oval(a, b))

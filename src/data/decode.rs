@@ -9,6 +9,11 @@ use super::tree::{Entry, Node, Value};
 use crate::geometry::number::{EXTENT, snap};
 use crate::geometry::shape::Point;
 
+/// Units as they stand behind limits in messages.
+pub const INCHES: &str = " inches";
+pub const MILLIMETRES: &str = " millimetres";
+pub const DEGREES: &str = " degrees";
+
 /// Decodes the nodes of one file. Functions return `None` where they have reported an error.
 pub struct Decoder<'r> {
     pub report: &'r mut Report,
@@ -126,7 +131,9 @@ impl Decoder<'_> {
         if !range.contains(&number) {
             let (low, high) = (range.start(), range.end());
             let message = format!("{} is outside {low} to {high}{unit}", quoted(node.as_text()?));
-            self.error(Diagnostic::error("out-of-range", node.span, message));
+            let help = (unit == MILLIMETRES && number < *low)
+                .then(|| "one inch is 25.4 millimetres".to_owned());
+            self.error(Diagnostic::error("out-of-range", node.span, message).maybe_help(help));
             return None;
         }
         Some(number)
@@ -178,7 +185,7 @@ impl Decoder<'_> {
 
     /// A length in inches, rounded to the lattice.
     pub fn length(&mut self, node: &Node, range: RangeInclusive<f64>) -> Option<f64> {
-        self.number(node, range, " inches").map(snap)
+        self.number(node, range, INCHES).map(snap)
     }
 
     /// One of some words.
@@ -242,7 +249,7 @@ impl Decoder<'_> {
 
     /// A place on a board, rounded to the lattice.
     pub fn point(&mut self, node: &Node) -> Option<Point> {
-        let pair = self.pair(node, "a point [x, y]", -EXTENT..=EXTENT, " inches")?;
+        let pair = self.pair(node, "a point [x, y]", -EXTENT..=EXTENT, INCHES)?;
         Some(Point::new(snap(pair[0]), snap(pair[1])))
     }
 

@@ -1,7 +1,7 @@
 //! Reading files: which kinds there are, what a game tells the loader, and what comes out.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use super::decode::{Decoder, Fields, listed};
@@ -110,21 +110,20 @@ fn kind_of(decoder: &mut Decoder, root: &Node) -> Option<Kind> {
     }
 }
 
-/// Reads the key `kind`, which must be the one expected.
-pub(super) fn expect_kind(decoder: &mut Decoder, fields: &mut Fields, kind: Kind) {
+/// Reads the key `kind`; false if it names another kind, of whose keys nothing can be said.
+pub(super) fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> bool {
     let word = kind.word();
-    decoder.required(fields, "kind", |d, node| {
+    let found = d.required(fields, "kind", |d, node| {
         let found = d.text(node)?;
-        if found != word {
-            let message =
-                format!("a file of the kind `{word}` is needed here, not {}", quoted(&found));
-            d.error(
-                Diagnostic::error("unknown-name", node.span, message)
-                    .maybe_help(did_you_mean(&found, [word])),
-            );
+        if found == word {
+            return Some(true);
         }
-        Some(())
+        let message = format!("a file of the kind `{word}` is needed here, not {}", quoted(&found));
+        let help = did_you_mean(&found, [word]);
+        d.error(Diagnostic::error("unknown-name", node.span, message).maybe_help(help));
+        Some(false)
     });
+    found != Some(false)
 }
 
 /// Reads and parses a file; its problems go into the report.
@@ -184,7 +183,10 @@ impl Unreadable {
 fn read(path: &Path) -> Result<String, Unreadable> {
     let name = quoted(&path.display().to_string());
     let cannot = |message: String, help| Unreadable { code: "unreadable", message, help };
-    let io = |error: std::io::Error| cannot(format!("{name} cannot be read: {error}"), None);
+    let io = |error: std::io::Error| match error.kind() {
+        ErrorKind::NotFound => cannot(format!("there is no file {name}"), None),
+        _ => cannot(format!("{name} cannot be read: {error}"), None),
+    };
     let metadata = fs::metadata(path).map_err(io)?;
     if metadata.is_dir() {
         return Err(cannot(format!("{name} is a directory, not a file"), None));

@@ -302,3 +302,6 @@ impl std::fmt::Display for NotationError {
 }
 
 impl std::error::Error for NotationError {}
+
+#[cfg(test)]
+mod tests;

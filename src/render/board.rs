@@ -5,7 +5,7 @@ use super::font;
 use super::label::{self, Label, Look, Need, Placer};
 use super::pattern::Defs;
 use super::svg::{Element, Path, Px, number};
-use super::terrain::{self, Shape};
+use super::terrain::{self, Kind, Shape};
 use super::theme;
 use crate::data::killzone::{Killzone, TerrainPart, Trait};
 use crate::data::scene::Operative;
@@ -59,7 +59,7 @@ fn grid(killzone: &Killzone, canvas: &Canvas) -> Element {
 /// The frame of the window, and inches along its lower and left edge.
 pub fn axes(canvas: &Canvas) -> Element {
     let frame = canvas.frame();
-    let step = if canvas.scale() >= 60.0 { 1 } else { 5 };
+    let step = if canvas.scale() >= 40.0 { 1 } else { 5 };
     let border = Element::rect(Px::new(frame.x, frame.y), frame.width, frame.height)
         .with("fill", "none")
         .with("stroke", theme::FRAME)
@@ -128,7 +128,7 @@ fn parts(killzone: &Killzone, canvas: &Canvas, defs: &mut Defs) -> Element {
     sorted.sort_by(|a, b| level(a).total_cmp(&level(b)));
     let painted = sorted
         .into_iter()
-        .map(|part| Shape::of(&part.footprint, canvas).paint(part.traits, defs))
+        .map(|part| Shape::of(&part.footprint, canvas).paint(Kind::of(part), defs))
         .collect::<Vec<_>>();
     Element::group().children(painted)
 }
@@ -142,12 +142,15 @@ fn level(part: &TerrainPart) -> f64 {
     }
 }
 
-/// Labels keep off the edges of parts.
+/// Labels keep off objectives and the edges of parts.
 pub fn reserve(killzone: &Killzone, canvas: &Canvas, placer: &mut Placer) {
     for part in killzone.features.iter().flat_map(|f| &f.parts) {
         for [from, to] in Shape::edges(&part.footprint, canvas) {
             placer.avoid_line(from, to);
         }
+    }
+    for at in &killzone.objectives {
+        placer.avoid_disc(canvas.px(*at), canvas.len(OBJECTIVE_RADIUS));
     }
 }
 

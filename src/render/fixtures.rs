@@ -102,8 +102,9 @@ pub fn yard() -> Killzone {
                 &[Heavy, Accessible],
                 wall([6.0, 3.0], [6.0, 4.5], 0.25),
                 0.0,
-                Some(4.0),
+                Some(2.5),
             ),
+            ("stronghold", "lintel", &[Heavy], wall([6.0, 3.0], [6.0, 4.5], 0.25), 2.5, Some(4.0)),
             (
                 "stronghold",
                 "gantry",
@@ -261,8 +262,8 @@ pub fn covered_shot() -> (Scene, Verdict) {
     best.cover = true;
     best.cover_from = vec!["hedge/hedge".into()];
     best.hits = vec![
-        LineHit { part: PartId(13), at: at(18.55, 17.7), effect: Effect::Cover },
-        LineHit { part: PartId(13), at: at(18.75, 18.35), effect: Effect::Cover },
+        LineHit { part: PartId(14), at: at(18.55, 17.7), effect: Effect::Cover },
+        LineHit { part: PartId(14), at: at(18.75, 18.35), effect: Effect::Cover },
     ];
     let mut other = outcome(at(12.3, 18.98));
     other.obscured = true;
@@ -287,7 +288,7 @@ pub fn covered_shot() -> (Scene, Verdict) {
         reason("kt/order/conceal-target", "b1 has a Conceal order and is in cover."),
     ];
     v.refusals = vec![Refusal {
-        code: "kt/shoot/friend".into(),
+        code: "kt/shoot/friendly-close".into(),
         message: "a2 is within control range of b1".into(),
         measured: None,
         limit: None,

@@ -5,10 +5,10 @@ use super::canvas::Rect;
 use super::figures;
 use super::font;
 use super::pattern::Defs;
-use super::svg::{Element, Px};
-use super::terrain::{self, Shape};
+use super::svg::{Element, Px, number};
+use super::terrain::{self, Kind, Shape};
 use super::theme;
-use crate::data::killzone::{Killzone, Side, Trait, Traits};
+use crate::data::killzone::{Killzone, Side, Trait};
 use crate::data::scene::{Operative, Order};
 use crate::geometry::shape::{Bounds, Point};
 
@@ -21,6 +21,7 @@ pub struct Entry {
 /// Width and height of a swatch.
 pub const SWATCH: [f64; 2] = [34.0, 18.0];
 const ROW: f64 = 25.0;
+const COLUMN: f64 = 246.0;
 
 /// The middle of a swatch.
 pub fn middle() -> Px {
@@ -29,13 +30,14 @@ pub fn middle() -> Px {
 
 /// Terrain by set of traits and objectives, as far as they are in the window.
 pub fn board_entries(killzone: &Killzone, window: &Bounds, defs: &mut Defs) -> Vec<Entry> {
-    let mut kinds: Vec<Traits> = Vec::new();
+    let mut kinds: Vec<Kind> = Vec::new();
     for part in killzone.features.iter().flat_map(|f| &f.parts) {
-        if !kinds.contains(&part.traits) && terrain::bounds(&part.footprint).meets(window) {
-            kinds.push(part.traits);
+        let kind = Kind::of(part);
+        if !kinds.contains(&kind) && terrain::bounds(&part.footprint).meets(window) {
+            kinds.push(kind);
         }
     }
-    kinds.sort_by_key(|traits| traits.iter().collect::<Vec<_>>());
+    kinds.sort_by_key(|kind| (kind.traits.iter().collect::<Vec<_>>(), kind.raised));
     let mut entries: Vec<Entry> = kinds.into_iter().map(|kind| terrain_entry(kind, defs)).collect();
     let seen = |at: &Point| Bounds::of(&[*at]).grown(board::OBJECTIVE_RADIUS).meets(window);
     if killzone.objectives.iter().any(seen) {
@@ -45,21 +47,26 @@ pub fn board_entries(killzone: &Killzone, window: &Bounds, defs: &mut Defs) -> V
     entries
 }
 
-fn terrain_entry(traits: Traits, defs: &mut Defs) -> Entry {
-    let thin = traits.has(Trait::Exposed) || traits.has(Trait::Obstructing);
+fn terrain_entry(kind: Kind, defs: &mut Defs) -> Entry {
+    let has = |which| kind.traits.has(which);
+    let thin = has(Trait::Exposed) || has(Trait::Obstructing);
     let height = if thin { 9.0 } else { SWATCH[1] - 2.0 };
     let rect = Rect::around(middle(), SWATCH[0] - 2.0, height);
-    let words: Vec<&str> = Trait::ALL
-        .into_iter()
-        .filter(|(which, _)| traits.has(*which))
+    let named = Trait::ALL.into_iter().filter(|(which, _)| has(*which));
+    let mut words: Vec<&str> = named
         .map(|(which, word)| match which {
             Trait::Vantage => "vantage floor",
             Trait::Accessible => "accessible (door)",
             _ => word,
         })
         .collect();
-    let text = if words.is_empty() { "terrain without traits".into() } else { words.join(", ") };
-    Entry { swatch: Shape::swatch(rect).paint(traits, defs), text }
+    if words.is_empty() {
+        words.push("terrain without traits");
+    }
+    if kind.raised {
+        words.push("above the floor");
+    }
+    Entry { swatch: Shape::swatch(rect).paint(kind, defs), text: words.join(", ") }
 }
 
 /// Sides, orders and heights, as far as they are in the window.
@@ -101,22 +108,21 @@ fn base_swatch(side: Side) -> Element {
     }
 }
 
-/// The entries one below the other from `at`; also the height used.
+/// The entries from `at` in as many columns as `width` has room for, read downwards; also
+/// the height used.
 pub fn draw(entries: Vec<Entry>, at: Px, width: f64) -> (Element, f64) {
+    let columns = ((width / COLUMN) as usize).max(1);
+    let rows = entries.len().div_ceil(columns);
     let mut group = Element::group();
-    let mut y = at.y;
-    for Entry { swatch, text } in entries {
-        let place = format!("translate({} {})", super::svg::number(at.x), super::svg::number(y));
+    for (i, Entry { swatch, text }) in entries.into_iter().enumerate() {
+        let (column, row) = (i / rows, i % rows);
+        let (x, y) = (at.x + column as f64 * COLUMN, at.y + row as f64 * ROW);
+        let place = format!("translate({} {})", number(x), number(y));
         group.push(Element::group().with("transform", place).child(swatch));
-        let room = width - SWATCH[0] - 10.0;
-        let lines = font::wrap(&text, theme::TEXT, room, 2);
-        let spare = (lines.len() as f64 - 1.0) * 15.0;
-        for (i, line) in lines.iter().enumerate() {
-            let baseline = y + SWATCH[1] / 2.0 + 4.6 + 15.0 * i as f64 - spare / 2.0;
-            let start = Px::new(at.x + SWATCH[0] + 10.0, baseline);
-            group.push(Element::text(start, theme::TEXT, line).with("fill", theme::INK));
-        }
-        y += ROW + spare * 0.6;
+        let text = font::clip(&text, theme::TEXT, COLUMN - SWATCH[0] - 12.0);
+        let baseline = y + SWATCH[1] / 2.0 + 4.6;
+        let start = Px::new(x + SWATCH[0] + 10.0, baseline);
+        group.push(Element::text(start, theme::TEXT, &text).with("fill", theme::INK));
     }
-    (group, y - at.y)
+    (group, rows as f64 * ROW)
 }

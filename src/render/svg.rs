@@ -139,14 +139,14 @@ impl Element {
     }
 
     pub fn children(mut self, children: impl IntoIterator<Item = Element>) -> Element {
-        for child in children {
-            self.push(child);
-        }
+        self.extend(children);
         self
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.content.is_empty()
+    pub fn extend(&mut self, children: impl IntoIterator<Item = Element>) {
+        for child in children {
+            self.push(child);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Rect};
 use super::pattern::{Defs, Pattern, cross};
 use super::svg::{Element, Path, Px};
 use super::theme;
-use crate::data::killzone::{Footprint, Trait, Traits};
+use crate::data::killzone::{Footprint, TerrainPart, Trait, Traits};
 use crate::geometry::shape::{Bounds, Point, Vector};
 
 /// An outline ready to be painted.
@@ -15,7 +15,15 @@ pub struct Shape {
     axis: Option<(Px, Px, f64)>,
 }
 
-/// How a set of traits looks.
+/// What the look of a part depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Kind {
+    pub traits: Traits,
+    /// Hangs or stands above the floor: drawn so that what lies below shows through.
+    pub raised: bool,
+}
+
+/// How a kind of part looks.
 struct Look {
     fill: &'static str,
     edge: &'static str,
@@ -26,7 +34,14 @@ struct Look {
 }
 
 /// Thinner than this, in user units, a part is marked along its middle line.
-const THIN: f64 = 16.0;
+const THIN: f64 = 42.0;
+
+impl Kind {
+    pub fn of(part: &TerrainPart) -> Kind {
+        let floor = part.traits.has(Trait::Vantage) || part.traits.has(Trait::Ceiling);
+        Kind { traits: part.traits, raised: part.base > 0.0 && !floor }
+    }
+}
 
 impl Shape {
     pub fn of(footprint: &Footprint, canvas: &Canvas) -> Shape {
@@ -63,9 +78,10 @@ impl Shape {
         Shape { path: Path::new().ring(corners), axis: Some((left, right, rect.height)) }
     }
 
-    /// The shape in the look of its traits.
-    pub fn paint(&self, traits: Traits, defs: &mut Defs) -> Element {
-        let look = look(traits, self.turn());
+    /// The shape in the look of its kind.
+    pub fn paint(&self, kind: Kind, defs: &mut Defs) -> Element {
+        let traits = kind.traits;
+        let look = look(kind, self.turn());
         let mut group = Element::group();
         group.push(self.filled(look.fill).with("fill-opacity", look.opacity));
         if let Some(hatch) = look.hatch {
@@ -89,9 +105,9 @@ impl Shape {
                     .with("stroke-width", 1.3),
             ),
             _ => {
-                for mark in marks {
-                    group.push(self.filled(&defs.fill(mark, theme::INK)));
-                }
+                let both =
+                    if marks.len() > 1 { Some(Pattern::Both) } else { marks.first().copied() };
+                group.extend(both.map(|mark| self.filled(&defs.fill(mark, theme::INK))));
             }
         }
         group
@@ -142,9 +158,8 @@ impl Shape {
 
 /// Marks by turns along a line, each kind at least once.
 fn along(from: Px, to: Px, width: f64, marks: &[Pattern]) -> Path {
-    const SPACING: f64 = 10.0;
-    let r = (width / 2.0).clamp(2.6, 3.6);
-    let count = ((from.distance(to) / SPACING) as usize).max(marks.len());
+    let r = (width / 2.0).clamp(2.6, 8.0);
+    let count = ((from.distance(to) / (2.8 * r)) as usize).max(marks.len());
     (0..count).fold(Path::new(), |path, i| {
         let at = from.towards(to, (i as f64 + 0.5) / count as f64);
         match marks[i % marks.len()] {
@@ -156,8 +171,8 @@ fn along(from: Px, to: Px, width: f64, marks: &[Pattern]) -> Path {
     })
 }
 
-fn look(traits: Traits, turn: f64) -> Look {
-    let has = |t| traits.has(t);
+fn look(kind: Kind, turn: f64) -> Look {
+    let has = |t| kind.traits.has(t);
     let (fill, edge, hatch, hatch_colour) = if has(Trait::Ceiling) {
         ("#e5e7eb", "#6b7280", Some(Pattern::Level), "#c3c8d0")
     } else if has(Trait::Vantage) {
@@ -173,20 +188,16 @@ fn look(traits: Traits, turn: f64) -> Look {
     } else {
         ("#e9e6df", "#7b756a", None, "")
     };
-    let faint = has(Trait::Insignificant) || has(Trait::Exposed);
-    let opacity = match () {
-        () if has(Trait::Ceiling) => 0.45,
-        () if has(Trait::Vantage) => 0.88,
-        () if faint => 0.4,
-        () => 1.0,
+    let (opacity, dash) = match () {
+        () if has(Trait::Ceiling) => (0.45, "9 4"),
+        () if has(Trait::Vantage) => (0.7, "none"),
+        () if has(Trait::Insignificant) => (0.4, "1.5 3"),
+        () if has(Trait::Exposed) => (0.4, "5 2.5"),
+        () if kind.raised => (0.3, "6 3"),
+        () => (1.0, "none"),
     };
-    let dash = match () {
-        () if has(Trait::Ceiling) => "9 4",
-        () if has(Trait::Insignificant) => "1.5 3",
-        () if has(Trait::Exposed) => "5 2.5",
-        () => "none",
-    };
-    Look { fill, edge, hatch: hatch.filter(|_| !faint), hatch_colour, opacity, dash }
+    let bare = kind.raised || has(Trait::Insignificant) || has(Trait::Exposed);
+    Look { fill, edge, hatch: hatch.filter(|_| !bare), hatch_colour, opacity, dash }
 }
 
 /// The corners of a segment of some thickness with flat ends.

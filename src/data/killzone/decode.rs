@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::super::decode::{Decoder, Fields, Unique};
-use super::super::diagnostic::{Diagnostic, Span, quoted};
+use super::super::decode::{Decoder, Fields, INCHES, Unique};
+use super::super::diagnostic::{Diagnostic, Span, decimal, quoted};
 use super::super::load::{self, Kind};
 use super::super::tree::Node;
 use super::outline::{self, Outline};
@@ -38,7 +38,9 @@ struct Builder {
 /// checks.
 pub(in super::super) fn decode(d: &mut Decoder, node: &Node) -> Option<Drawn> {
     let mut f = d.fields(node, "a killzone")?;
-    load::expect_kind(d, &mut f, Kind::Killzone);
+    if !load::expect_kind(d, &mut f, Kind::Killzone) {
+        return None;
+    }
     let id = d.required(&mut f, "id", Decoder::id);
     let name = d.optional(&mut f, "name", Decoder::text);
     let given = d.optional(&mut f, "size", size);
@@ -79,7 +81,7 @@ pub(in super::super) fn decode(d: &mut Decoder, node: &Node) -> Option<Drawn> {
 }
 
 fn size(d: &mut Decoder, node: &Node) -> Option<[f64; 2]> {
-    let size = d.pair(node, "width and depth [x, y]", 1.0..=EXTENT, " inches")?.map(snap);
+    let size = d.pair(node, "width and depth [x, y]", 1.0..=EXTENT, INCHES)?.map(snap);
     if size.iter().any(|&x| x >= EXTENT) {
         let message = format!("a killzone must be less than {EXTENT} inches wide and deep");
         d.error(Diagnostic::error("out-of-range", node.span, message));
@@ -158,7 +160,8 @@ fn heights(d: &mut Decoder, f: &mut Fields) -> Option<(f64, Option<f64>)> {
     let base = base.unwrap_or(0.0);
     if let Some(height) = height.filter(|&height| height <= base) {
         let message = if f.has("base") {
-            format!("the top of the part, {height}, is not above its underside, {base}")
+            let (top, underside) = (decimal(height), decimal(base));
+            format!("the top of the part, {top}, is not above its underside, {underside}")
         } else {
             "the height of a part must be more than zero".to_owned()
         };
@@ -175,13 +178,14 @@ fn on_board(d: &mut Decoder, points: &[Point], size: [f64; 2], what: &str, span:
     for (axis, name) in ["x", "y"].into_iter().enumerate() {
         let low = points.iter().map(|p| p[axis]).fold(f64::INFINITY, f64::min);
         let high = points.iter().map(|p| p[axis]).fold(f64::NEG_INFINITY, f64::max);
-        let message = if low < -TOL {
-            format!("{what} reaches over the board's edge: {name} is {low}, below 0")
+        let beyond = if low < -TOL {
+            format!("{} is below 0", decimal(low))
         } else if high > size[axis] + TOL {
-            format!("{what} reaches over the board's edge: {name} is {high}, above {}", size[axis])
+            format!("{} is above {}", decimal(high), size[axis])
         } else {
             continue;
         };
+        let message = format!("{what} reaches over the board's edge: {name} {beyond}");
         d.error(Diagnostic::error("off-board", span, message));
     }
 }

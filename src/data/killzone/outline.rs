@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::decode::{Decoder, Fields};
+use super::super::decode::{DEGREES, Decoder, Fields, INCHES};
 use super::super::diagnostic::{Diagnostic, Span};
 use super::super::tree::{Node, Value};
 use super::Footprint;
@@ -71,9 +71,9 @@ fn rect(d: &mut Decoder, node: &Node) -> Option<Shape> {
     let mut f = d.fields(node, "a rectangle")?;
     let center = d.required(&mut f, "center", Decoder::point);
     let size = d.required(&mut f, "size", |d, node| {
-        d.pair(node, "width and depth [x, y]", MIN_LENGTH..=EXTENT, " inches")
+        d.pair(node, "width and depth [x, y]", MIN_LENGTH..=EXTENT, INCHES)
     });
-    let angle = d.optional(&mut f, "angle", |d, node| d.number(node, ANGLES, " degrees"));
+    let angle = d.optional(&mut f, "angle", |d, node| d.number(node, ANGLES, DEGREES));
     d.finish(f);
     let (center, size) = (center?, size?.map(crate::geometry::number::snap));
     let angle = angle.unwrap_or(0.0);

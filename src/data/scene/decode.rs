@@ -1,11 +1,10 @@
 //! From the nodes of a scene file to a checked scene.
 
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::super::datacards::{self, Card, Team};
-use super::super::decode::{Decoder, Unique, listed};
+use super::super::decode::{DEGREES, Decoder, Unique, listed};
 use super::super::diagnostic::{Diagnostic, Span, did_you_mean, quoted};
 use super::super::killzone::{self, Side};
 use super::super::load::{self, Kind, Known};
@@ -62,10 +61,12 @@ fn killteam(
     known: &Known,
 ) -> Option<Scene> {
     let mut f = d.fields(node, "a scene")?;
-    load::expect_kind(d, &mut f, Kind::Scene);
+    if !load::expect_kind(d, &mut f, Kind::Scene) {
+        return None;
+    }
     d.optional(&mut f, "game", |_, _| Some(()));
     let drawn = d.required(&mut f, "killzone", |d, node| {
-        named_or_in_place(d, node, base_dir, "a killzone", |d, node| killzone::decode(d, node))
+        named_or_in_place(d, node, base_dir, "a killzone", killzone::decode)
     });
     let errors = d.report.counts();
     let teams = d.optional(&mut f, "datacards", |d, node| teams(d, node, base_dir, known));
@@ -117,9 +118,15 @@ fn teams(d: &mut Decoder, node: &Node, base_dir: &Path, known: &Known) -> Option
     };
     match &node.value {
         Value::List(_) => {
+            let mut paths = Unique::default();
             let items = d.items(node, "files of datacards", MAX_FILES);
-            let teams: Vec<_> = items.iter().map(|item: &Rc<Node>| one(d, item)).collect();
-            teams.into_iter().collect()
+            let teams = items.iter().map(|item| {
+                if let Some(path) = item.as_text() {
+                    paths.check(d, "file of datacards", path, item.span);
+                }
+                one(d, item)
+            });
+            teams.collect::<Vec<_>>().into_iter().collect()
         }
         _ => one(d, node).map(|team| vec![team]),
     }
@@ -207,7 +214,7 @@ fn operative(
     let card = d.optional(&mut f, "card", |d, node| cards.find(d, node));
     let at: Option<Point> = d.required(&mut f, "at", Decoder::point);
     let z = d.optional(&mut f, "z", |d, node| d.length(node, 0.0..=EXTENT));
-    let angle = d.optional(&mut f, "angle", |d, n| d.number(n, -3600.0..=3600.0, " degrees"));
+    let angle = d.optional(&mut f, "angle", |d, n| d.number(n, -3600.0..=3600.0, DEGREES));
     let order = d.optional(&mut f, "order", |d, node| d.word(node, &Order::ALL, "an order"));
     let own = datacards::stats(d, &mut f, known);
     if order.is_none() && !f.has("order") && d.complete {

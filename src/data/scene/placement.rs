@@ -3,13 +3,13 @@
 
 use super::super::datacards::Base;
 use super::super::decode::Decoder;
-use super::super::diagnostic::{Diagnostic, Span, quoted};
+use super::super::diagnostic::{Diagnostic, Span, decimal, quoted};
 use super::super::killzone::{Drawn, TerrainPart, Trait};
 use super::super::reading::Chosen;
 use super::Operative;
 use crate::geometry::distance::{gap_disc_convex, gap_disc_disc, gap_disc_part};
 use crate::geometry::number::{TOL, base_radius, overlaps};
-use crate::geometry::shape::{Disc, Part, PartId, Point};
+use crate::geometry::shape::{Bounds, Convex, Disc, Part, PartId, Point};
 
 /// An operative with the places of its position and level in the file.
 pub(super) struct Placed {
@@ -131,41 +131,43 @@ fn crossing(terrain: &TerrainPart) -> Option<String> {
 fn floor(d: &mut Decoder, parts: &[Part], one: &Placed, disc: &Disc, whole_base: bool) {
     let z = one.operative.z;
     let radius = if whole_base { disc.radius } else { 0.0 };
-    let floors: Vec<&Part> = parts.iter().filter(|p| (p.z[1] - z).abs() <= TOL).collect();
+    let reach = Bounds::of(&[disc.center]).grown(disc.radius + TOL);
+    let floors: Vec<&Convex> = parts
+        .iter()
+        .filter(|part| (part.z[1] - z).abs() <= TOL)
+        .flat_map(|part| &part.pieces)
+        .filter(|piece| piece.bounds().meets(&reach))
+        .collect();
     if carried(&floors, disc.center, radius) {
         return;
     }
     let below = parts
         .iter()
-        .filter(|p| p.z[1].is_finite() && !overlaps(depth(p, disc.center)))
+        .filter(|p| p.z[1].is_finite() && p.pieces.iter().any(|piece| holds(piece, disc.center)))
         .map(|p| p.z[1])
         .min_by(|a, b| (a - z).abs().total_cmp(&(b - z).abs()));
     let help = match below {
         Some(top) if (top - z).abs() <= TOL => {
             "the base hangs over the edge of the floor it stands on".to_owned()
         }
-        Some(top) => format!("the top of the terrain under its centre is at {top}"),
+        Some(top) => format!("the top of the terrain under its centre is at {}", decimal(top)),
         None => "the killzone floor is under its centre: leave `z` out".to_owned(),
     };
     let name = quoted(&one.operative.id);
-    let message = format!("no floor at {z} carries {name}");
+    let message = format!("no floor at {} carries {name}", decimal(z));
     d.error(Diagnostic::warning("no-floor", one.z, message).help(help));
 }
 
-/// How deep a point lies in a part; negative outside.
-fn depth(part: &Part, point: Point) -> f64 {
-    -gap_disc_part(&Disc { center: point, radius: 0.0 }, part)
+/// Is a point in a piece, or within the tolerance of it?
+fn holds(piece: &Convex, point: Point) -> bool {
+    gap_disc_convex(&Disc { center: point, radius: 0.0 }, piece) <= TOL
 }
 
-/// Do these floors together carry a disc? One alone is judged exactly; where several meet, the
+/// Do these pieces together carry a disc? One alone is judged exactly; where several meet, the
 /// rim, a ring half way in and the centre are looked at.
-fn carried(floors: &[&Part], center: Point, radius: f64) -> bool {
+fn carried(floors: &[&Convex], center: Point, radius: f64) -> bool {
     let point = Disc { center, radius: 0.0 };
-    let alone = floors
-        .iter()
-        .flat_map(|part| &part.pieces)
-        .any(|piece| !overlaps(-gap_disc_convex(&point, piece) - radius));
-    if alone {
+    if floors.iter().any(|piece| gap_disc_convex(&point, piece) <= TOL - radius) {
         return true;
     }
     let ring = |r: f64| {
@@ -178,5 +180,5 @@ fn carried(floors: &[&Part], center: Point, radius: f64) -> bool {
     std::iter::once(center)
         .chain(ring(radius))
         .chain(ring(radius / 2.0))
-        .all(|point| floors.iter().any(|part| !overlaps(depth(part, point))))
+        .all(|point| floors.iter().any(|piece| holds(piece, point)))
 }

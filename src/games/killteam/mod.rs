@@ -2,6 +2,7 @@
 
 pub mod explain;
 pub mod measure;
+pub mod movement;
 pub mod readings;
 pub mod rules;
 pub mod settings;

@@ -23,7 +23,7 @@ use super::shape::{Bounds, Disc, PartId, Point};
 use scene::{Scene, World};
 
 pub use line::check_line;
-pub use moving::{Glimpse, seen_by_during, seen_during};
+pub use moving::{Glimpse, hidden_about, seen_by_during, seen_during};
 
 /// A point that looks: over `at`, `z` inches above the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,6 +110,13 @@ pub fn sight(query: &SightQuery, detail: Detail) -> Exists<SightLine, Hidden> {
 /// The exact test alone, in the world as it is, without trying single lines first.
 pub fn sight_exact(query: &SightQuery) -> Result<SightLine, Hidden> {
     each_scene(query, World::of(query, 0.0), Scene::exact)
+}
+
+/// What may block at all: near enough in plan and at such heights. A part stands here once for
+/// each of its pieces.
+pub fn in_the_way(query: &SightQuery) -> Vec<Blocker> {
+    let scenes = Scene::all(query, World::of(query, 0.0));
+    scenes.flat_map(|scene| scene.obstacles).map(|o| o.by).collect()
 }
 
 /// The nine lines alone: a free one proves sight, none proves nothing.
