@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Reach;
 use super::frame::Goal;
-use super::shadow::{nearest, to_segment};
+use crate::geometry::distance::{gap_point_core, nearest_point_on_segment};
 use crate::geometry::number::TOL;
 use crate::geometry::predicate::{cross, perp};
 use crate::geometry::shape::{Convex, Disc, Footing, Point, Vector};
@@ -297,7 +297,7 @@ impl<'a> Cut<'a> {
         };
         self.corners.iter().copied().for_each(&mut offer);
         for &(from, to) in &self.stretches {
-            offer(to_segment(from, to, p).0);
+            offer(nearest_point_on_segment(p, from, to));
         }
         if let Shape::Disc(disc) = &self.shape
             && let Some(q) = on_rim(disc, p)
@@ -408,7 +408,7 @@ fn keep_rim(disc: &Disc, keep: &Keep, corners: &mut SmallVec<[Point; 10]>) {
 /// The gap between a shape and a point.
 pub(super) fn gap(shape: &Shape, p: Point) -> f64 {
     match shape {
-        Shape::Polygon(core) => nearest(core, p).0,
+        Shape::Polygon(core) => gap_point_core(p, core).max(0.0),
         Shape::Disc(disc) => ((disc.center - p).norm() - disc.radius).max(0.0),
     }
 }

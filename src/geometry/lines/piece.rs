@@ -15,7 +15,6 @@ use crate::geometry::shape::{Convex, PartId, Point, Vector};
 
 /// How a piece is judged: by its shadow where there is one, else origin by origin.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a box would cost an allocation for every piece")]
 pub(super) enum Body<'a> {
     Shadow(Shadow),
     Cut(Box<Cut<'a>>, Ends),
