@@ -5,6 +5,7 @@ pub mod accel;
 pub mod answer;
 pub mod board;
 pub mod load;
+pub mod distance;
 pub mod number;
 pub mod predicate;
 pub mod shape;
