@@ -4,8 +4,8 @@
 pub mod accel;
 pub mod answer;
 pub mod board;
-pub mod load;
 pub mod distance;
+pub mod load;
 pub mod number;
 pub mod predicate;
 pub mod shape;

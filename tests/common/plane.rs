@@ -178,23 +178,29 @@ pub fn convex_pieces(polygon: &[Point]) -> Vec<Vec<Point>> {
 /// A core grown by `rho` as a polygon; `outside` circumscribes the round corners, else they
 /// are inscribed.
 pub fn rounded(core: &[Point], rho: f64, outside: bool) -> Vec<Point> {
-    const STEPS: usize = 96;
+    const STEPS: f64 = 96.0;
     if rho == 0.0 {
         return core.to_vec();
     }
-    let half = std::f64::consts::PI / STEPS as f64;
-    let reach = if outside { rho / libm::cos(half) } else { rho };
-    // The vertex farthest along each of the directions carries that corner of the polygon.
-    (0..STEPS)
-        .map(|i| {
-            let u =
-                on_circle(Point::origin(), 1.0, (i as f64 + 0.5) / STEPS as f64) - Point::origin();
-            let far = core
-                .iter()
-                .copied()
-                .max_by(|p, q| p.coords.dot(&u).total_cmp(&q.coords.dot(&u)))
-                .expect("a core has a vertex");
-            far + u * reach
-        })
-        .collect()
+    let reach = if outside { rho / libm::cos(std::f64::consts::PI / STEPS) } else { rho };
+    let n = core.len();
+    let normal = |i: usize| {
+        let side = core[(i + 1) % n] - core[i % n];
+        (-libm::atan2(side.x, side.y) / std::f64::consts::TAU).rem_euclid(1.0)
+    };
+    let mut outline = Vec::new();
+    for (i, vertex) in core.iter().enumerate() {
+        let (from, opening) = if n == 1 {
+            (0.0, 1.0 - 1.0 / STEPS)
+        } else {
+            let from = normal(i + n - 1);
+            (from, (normal(i) - from).rem_euclid(1.0))
+        };
+        let steps = (opening * STEPS).ceil().max(1.0) as usize;
+        outline.extend(
+            (0..=steps)
+                .map(|k| on_circle(*vertex, reach, from + opening * k as f64 / steps as f64)),
+        );
+    }
+    outline
 }
