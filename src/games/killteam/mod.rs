@@ -1,3 +1,4 @@
 //! Kill Team Lite.
 
+pub mod readings;
 pub mod verdict;
