@@ -5,6 +5,7 @@
 #![allow(dead_code)]
 
 pub mod case;
+pub mod judge;
 pub mod plane;
 pub mod random;
 pub mod reduce;

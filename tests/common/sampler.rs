@@ -7,8 +7,8 @@ use sightline::geometry::number::TOL;
 use sightline::geometry::shape::{Footing, Part, Point, Vector};
 
 use super::plane::{
-    clip_to_convex, clip_to_disc, convex_contains, cross, left, lerp, on_circle, rounded,
-    segment_segment, sides, without,
+    clip_to_convex, clip_to_disc, convex_contains, cross, left, lerp, on_circle, point_convex,
+    point_segment, rounded, segment_segment, sides, without,
 };
 
 /// Which points of the parts count.
@@ -53,6 +53,8 @@ struct Piece {
     /// The sides of the piece as far as the zones leave them.
     rim: Vec<(Point, Point)>,
     cut: Cut,
+    /// Under or over the target's base, or in contact with it: the ends of the lines matter.
+    at_the_end: bool,
 }
 
 enum Cut {
@@ -102,6 +104,8 @@ impl Sampler {
             Touching::Clear => lines.half_width - TOL,
             Touching::Crosses => lines.half_width + TOL,
         };
+        let half = (effective + grow).max(0.0);
+        let target_radius = (target.disc.radius - lines.inset).max(0.0);
         let prepare = |watch: &Watched| {
             let mut pieces = Vec::new();
             for part in &watch.parts {
@@ -123,14 +127,20 @@ impl Sampler {
                     pieces.push((outline, cut.clone()));
                 }
             }
-            pieces.into_iter().map(|(outline, cut)| Piece::new(outline, cut)).collect()
+            pieces
+                .into_iter()
+                .map(|(outline, cut)| {
+                    let gap = point_convex(target.disc.center, &outline);
+                    Piece::new(outline, cut, gap < target_radius + half)
+                })
+                .collect()
         };
         Sampler {
             origin: origin.disc.center,
             origin_radius: (origin.disc.radius - lines.inset).max(0.0),
             target: target.disc.center,
-            target_radius: (target.disc.radius - lines.inset).max(0.0),
-            half: (effective + grow).max(0.0),
+            target_radius,
+            half,
             watches: watches.iter().map(prepare).collect(),
         }
     }
@@ -191,13 +201,13 @@ impl Sampler {
 }
 
 impl Piece {
-    fn new(outline: Vec<Point>, cut: Cut) -> Piece {
+    fn new(outline: Vec<Point>, cut: Cut, at_the_end: bool) -> Piece {
         let rim = sides(&outline)
             .flat_map(|(a, b)| {
                 cut.allowed(a, b).into_iter().map(move |[s, e]| (lerp(a, b, s), lerp(a, b, e)))
             })
             .collect();
-        Piece { outline, rim, cut }
+        Piece { outline, rim, cut, at_the_end }
     }
 
     /// Has the segment a point in the tested portion of the piece?
@@ -275,6 +285,15 @@ impl Fan {
             let out = left(end - p).normalize() * (side * self.half);
             piece.allows_some(p, end) || piece.allows_some(p + out, end + out)
         }) || (convex_contains(&piece.outline, p) && self.starts_in(piece))
+            || (piece.at_the_end && self.ends_in(piece))
+    }
+
+    /// Does a line end in the portion, or beside it?
+    fn ends_in(&self, piece: &Piece) -> bool {
+        (0..=48).map(|i| self.end(i as f64 / 48.0)).any(|end| {
+            (convex_contains(&piece.outline, end) && piece.cut.allows(end))
+                || piece.rim.iter().any(|&(a, b)| point_segment(end, a, b) < self.half)
+        })
     }
 
     /// Does a line start in the portion? Its round end is tried all round.
