@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use sightline::data::datacards::Base;
 use sightline::data::killzone::{Feature, Footprint, Killzone, Side, TerrainPart, Trait};
@@ -25,9 +26,17 @@ pub struct Readings {
     pub separate: bool,
     pub crosses: bool,
     pub no_inset: bool,
+    pub both: bool,
 }
 
 impl Readings {
+    /// The defaults as often as not.
+    pub fn random(rng: &mut ChaCha8Rng) -> Readings {
+        let usual = rng.random_bool(0.5);
+        let mut odd = || !usual && rng.random_bool(0.3);
+        Readings { piece: odd(), separate: odd(), crosses: odd(), no_inset: odd(), both: odd() }
+    }
+
     pub fn chosen(&self) -> Chosen {
         let mut chosen = Chosen::new();
         let mut set = |on: bool, name, value| {
@@ -39,6 +48,7 @@ impl Readings {
         set(self.separate, "origin", "separate");
         set(self.crosses, "touching-crosses", "yes");
         set(self.no_inset, "line-inset", "none");
+        set(self.both, "same-feature", "both");
         chosen
     }
 }

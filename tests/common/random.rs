@@ -66,6 +66,11 @@ pub fn case(kind: Kind, seed: u64) -> Case {
     loop {
         let (attacker, target) = figures(&mut rng, kind);
         let mut case = Case { size: SIZE, terrain: Vec::new(), attacker, target };
+        for figure in [case.attacker.clone(), case.target.clone()] {
+            if figure.z > 0.25 && rng.random_bool(0.5) {
+                case.terrain.push(deck(&figure));
+            }
+        }
         let parts = rng.random_range(1..=7);
         for _ in 0..TRIES {
             if case.terrain.len() == parts {
@@ -102,9 +107,10 @@ fn figures(rng: &mut ChaCha8Rng, kind: Kind) -> (Figure, Figure) {
         0 => 0.0,
         1 => rng.random_range(0.0..0.2),
         2 => [1.0, 2.0][rng.random_range(0..2)],
+        3 if za != zt => -rng.random_range(0.0..1.0),
         _ => rng.random_range(0.2..14.0),
     };
-    let reach = attacker.disc().radius + target.disc().radius + gap;
+    let reach = (attacker.disc().radius + target.disc().radius + gap).max(0.0);
     target.at = if rng.random_bool(0.2) {
         attacker.at
             + [Vector::x(), Vector::y(), -Vector::x(), -Vector::y()][rng.random_range(0..4)]
@@ -113,6 +119,15 @@ fn figures(rng: &mut ChaCha8Rng, kind: Kind) -> (Figure, Figure) {
         snap_point(on_circle(attacker.at, reach, rng.random_range(0.0..1.0)))
     };
     (attacker, target)
+}
+
+/// A floor under a figure.
+fn deck(figure: &Figure) -> Terrain {
+    let corner = |x: f64, y: f64| snap_point(figure.at + Vector::new(x, y));
+    let outer =
+        vec![corner(-1.5, -1.25), corner(1.5, -1.25), corner(1.5, 1.25), corner(-1.5, 1.25)];
+    let traits = vec![Trait::Light, Trait::Vantage];
+    Terrain { shape: Shape::Polygon(outer), z: [figure.z - 0.25, figure.z], feature: 3, traits }
 }
 
 fn terrain(rng: &mut ChaCha8Rng, kind: Kind, case: &Case) -> Terrain {
