@@ -4,8 +4,11 @@
 pub mod accel;
 pub mod answer;
 pub mod board;
+pub mod cover;
 pub mod distance;
 pub mod load;
+pub mod hull;
 pub mod number;
 pub mod predicate;
 pub mod shape;
+pub mod sight;
