@@ -79,8 +79,11 @@ fn varied<'a>(case: &Case, board: &'a Board, rng: &mut ChaCha8Rng) -> SightQuery
     if rng.random_bool(0.1) {
         q.touching = Touching::Crosses;
     }
-    if rng.random_bool(0.1) {
-        q.half_width = 0.1;
+    match rng.random_range(0..12) {
+        0 => q.half_width = 0.1,
+        // Hardly anything of the body is left to end in.
+        1 => q.half_width = snap(case.target.disc().radius * rng.random_range(0.9..1.0)),
+        _ => {}
     }
     q
 }
