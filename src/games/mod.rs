@@ -1,3 +1,4 @@
 //! The games, one line each.
 
+pub mod catalogue;
 pub mod killteam;

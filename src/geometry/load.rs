@@ -60,8 +60,9 @@ pub fn polygon(outer: &[Point], holes: &[Vec<Point>]) -> Result<Vec<Convex>, Vec
         line_string(&rings[0]),
         rings[1..].iter().map(|ring| line_string(ring)).collect(),
     );
-    let faults: Vec<Fault> =
-        shape.validation_errors().into_iter().filter_map(placement_fault).collect();
+    let mut faults: Vec<Fault> =
+        shape.validation_errors().into_iter().map(placement_fault).collect();
+    faults.dedup();
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -287,12 +288,12 @@ fn line_string(ring: &[Point]) -> LineString<f64> {
     ring.iter().map(|p| (p.x, p.y)).collect::<Vec<_>>().into()
 }
 
-fn placement_fault(error: InvalidPolygon) -> Option<Fault> {
+fn placement_fault(error: InvalidPolygon) -> Fault {
     let index = |role: RingRole| match role {
         RingRole::Exterior => 0,
         RingRole::Interior(i) => i + 1,
     };
-    Some(match error {
+    match error {
         InvalidPolygon::TooFewPointsInRing(role) => {
             let text = format!("{} needs at least three different points", name(index(role)));
             Fault::new(FaultKind::TooFewPoints, index(role), None, text)
@@ -319,7 +320,7 @@ fn placement_fault(error: InvalidPolygon) -> Option<Fault> {
                 format!("{} and {} overlap or share a border", name(index(one)), name(index(two)));
             Fault::new(FaultKind::HolesOverlap, index(two), None, text)
         }
-    })
+    }
 }
 
 /// Triangulates, merges and checks that the pieces have exactly the polygon's area.

@@ -7,6 +7,8 @@ pub mod board;
 pub mod cover;
 pub mod distance;
 pub mod hull;
+pub mod lines;
+pub mod distance;
 pub mod load;
 pub mod number;
 pub mod predicate;

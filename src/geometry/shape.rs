@@ -50,6 +50,13 @@ pub struct Part {
     pub feature: u32,
 }
 
+impl Part {
+    /// The box round all pieces.
+    pub fn bounds(&self) -> Bounds {
+        self.pieces.iter().fold(Bounds::of(&[]), |all, piece| all.joined(piece.bounds()))
+    }
+}
+
 impl Bounds {
     /// The least box round some points.
     pub fn of(points: &[Point]) -> Bounds {
@@ -68,6 +75,11 @@ impl Bounds {
     pub fn grown(self, by: f64) -> Bounds {
         let v = Vector::new(by, by);
         Bounds { min: self.min - v, max: self.max + v }
+    }
+
+    /// The least box round both.
+    pub fn joined(self, other: &Bounds) -> Bounds {
+        Bounds { min: self.min.inf(&other.min), max: self.max.sup(&other.max) }
     }
 
     /// Do the closed boxes meet?

@@ -1,1 +1,80 @@
-//! Pictures: SVG, PNG.
+//! Pictures: boards, scenes and shots as SVG, and as PNG with the feature `png`.
+//!
+//! Pictures are deterministic: the same values give the same bytes. Colours go with hatches,
+//! shapes and letters, so that a picture reads without colour.
+
+mod board;
+mod canvas;
+mod caption;
+mod figures;
+mod font;
+mod label;
+mod legend;
+mod page;
+mod pattern;
+#[cfg(feature = "png")]
+mod png;
+mod shot;
+mod svg;
+mod terrain;
+mod theme;
+
+#[cfg(feature = "png")]
+pub use png::PngError;
+pub use svg::Svg;
+
+use crate::data::killzone::Killzone;
+use crate::data::scene::Scene;
+use crate::games::killteam::verdict::Verdict;
+use page::Page;
+use shot::Shot;
+
+/// A killzone: grid in inches, drop zones, objectives, terrain by trait with heights.
+pub fn killzone(killzone: &Killzone) -> Svg {
+    let [w, h] = killzone.size.map(svg::number);
+    Page {
+        title: killzone.name.clone(),
+        subtitle: format!("{} · {w} × {h} inches", killzone.id),
+        killzone,
+        operatives: &[],
+        shot: None,
+    }
+    .draw()
+}
+
+/// A scene: its killzone and every operative, true to scale.
+pub fn scene(scene: &Scene) -> Svg {
+    scene_page(scene).draw()
+}
+
+/// A shot: the region of the board it concerns with the origin of the verdict's first
+/// outcome, the fan of targeting lines, the rings that matter and the pieces that decided.
+/// Attacker and target are found by id; a verdict about others is drawn as the scene alone.
+pub fn shot(scene: &Scene, verdict: &Verdict) -> Svg {
+    shot_page(scene, verdict).draw()
+}
+
+fn scene_page(scene: &Scene) -> Page<'_> {
+    Page {
+        title: scene.killzone.name.clone(),
+        subtitle: scene.name.clone(),
+        killzone: &scene.killzone,
+        operatives: &scene.operatives,
+        shot: None,
+    }
+}
+
+fn shot_page<'a>(scene: &'a Scene, verdict: &'a Verdict) -> Page<'a> {
+    let weapon = verdict.weapon.as_ref().map_or(String::new(), |w| format!(" with {w}"));
+    Page {
+        title: format!("{} → {}{weapon}", verdict.attacker, verdict.target),
+        subtitle: format!("{} · {}", scene.killzone.name, scene.name),
+        shot: Shot::find(scene, verdict),
+        ..scene_page(scene)
+    }
+}
+
+#[cfg(test)]
+mod fixtures;
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,5 @@
 //! Kill Team Lite.
 
 pub mod readings;
+pub mod rules;
 pub mod verdict;

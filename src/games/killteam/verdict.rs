@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+pub use crate::engine::refusal::Refusal;
 use crate::geometry::shape::{PartId, Point};
 
 /// The verdict on one ordered pair of operatives.
@@ -39,7 +40,12 @@ pub struct Outcome {
     pub obscured: bool,
     #[serde(serialize_with = "point")]
     pub origin: Point,
+    /// The origin for obscured, where cover and obscured may use an origin each.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "maybe_point")]
+    pub obscured_origin: Option<Point>,
+    /// Inches of base edge from which the outcome still holds around the origin.
     pub slack: f64,
+    /// Inches, each side, by which the lines could be wider before the outcome fails.
     pub clearance: f64,
     /// `feature/part` names.
     pub cover_from: Vec<String>,
@@ -93,23 +99,16 @@ pub struct Reason {
     pub borderline: bool,
 }
 
-/// A rule that forbids the action.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Refusal {
-    pub code: String,
-    pub message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub measured: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub limit: Option<f64>,
-}
-
 /// Every ordered pair of enemies of a scene.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Matrix {
     pub scene: String,
     pub readings: std::collections::BTreeMap<String, String>,
     pub pairs: Vec<Verdict>,
+}
+
+fn maybe_point<S: serde::Serializer>(p: &Option<Point>, serializer: S) -> Result<S::Ok, S::Error> {
+    p.map(|p| [p.x, p.y]).serialize(serializer)
 }
 
 fn point<S: serde::Serializer>(p: &Point, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,0 +1,78 @@
+//! Arguments that several verbs share.
+
+use clap::ValueEnum;
+
+use crate::geometry::number::{DEFAULT_TOLERANCE, EXTENT, snap_point};
+use crate::geometry::shape::Point;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs.
+    Json,
+}
+
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct FormatArg {
+    /// How the answer is written.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct ToleranceArg {
+    /// A verdict that turns on less than this is reported as too close to call.
+    #[arg(long, value_name = "INCHES", default_value_t = DEFAULT_TOLERANCE, value_parser = tolerance)]
+    pub tolerance: f64,
+}
+
+fn tolerance(text: &str) -> Result<f64, String> {
+    let inches = number(text)?;
+    match (0.0..EXTENT).contains(&inches) {
+        true => Ok(inches),
+        false => Err(format!("a tolerance is from 0 to less than {EXTENT} inches")),
+    }
+}
+
+/// A place written as `x,y` in inches.
+pub fn point(text: &str) -> Result<Point, String> {
+    let (x, y) = text.split_once(',').ok_or("a place is written x,y in inches, such as 4,10.5")?;
+    let (x, y) = (number(x)?, number(y)?);
+    match x.abs() < EXTENT && y.abs() < EXTENT {
+        true => Ok(snap_point(Point::new(x, y))),
+        false => Err(format!("coordinates are less than {EXTENT} inches")),
+    }
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    let text = text.trim();
+    let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    if number.is_finite() { Ok(number) } else { Err(format!("`{text}` is not a finite number")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_read_and_snapped() {
+        assert_eq!(point("4,10.5"), Ok(Point::new(4.0, 10.5)));
+        assert_eq!(point(" -1 , .25"), Ok(Point::new(-1.0, 0.25)));
+        assert_eq!(point("0.1,0").map(|p| p.x * 1_048_576.0), Ok(104_858.0));
+        for wrong in ["", "4", "4,", "4,x", "1,2,3", "nan,1", "1,inf", "64,0", "1e300,0"] {
+            assert!(point(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn tolerances_are_finite_and_not_negative() {
+        assert_eq!(tolerance("0"), Ok(0.0));
+        assert_eq!(tolerance("0.05"), Ok(0.05));
+        for wrong in ["-0.1", "nan", "inf", "64", "x", ""] {
+            assert!(tolerance(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The command line: one file a verb.
+//!
+//! A verb turns its arguments into an [`Answer`]; printing, colour and exit codes are dealt
+//! with here, once. Data goes to standard output, talk to standard error. Exit codes: 0 fine,
+//! 1 the answer is "no" or problems were found, 2 it could not run.
+
+mod args;
+mod completions;
+mod json;
+mod man;
+mod output;
+mod rule;
+mod table;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use output::{Answer, Failure};
+
+/// Exact measuring for skirmish games: what is visible, in cover, obscured, a valid target,
+/// and by how much.
+///
+/// Exit codes: 0 fine, 1 the answer is "no" or problems were found, 2 it could not run.
+#[derive(Parser)]
+#[command(name = "sightline", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+/// A verb is one line here and one file with `Args` and `Args::run`.
+macro_rules! verbs {
+    ($($(#[$attribute:meta])* $name:ident: $module:ident,)*) => {
+        #[derive(Subcommand)]
+        enum Verb {
+            $($(#[$attribute])* $name($module::Args),)*
+        }
+
+        impl Verb {
+            fn run(self) -> Result<Answer, Failure> {
+                match self {
+                    $(Verb::$name(args) => args.run(),)*
+                }
+            }
+        }
+    };
+}
+
+verbs! {
+    Rule: rule,
+    Completions: completions,
+    #[command(hide = true)]
+    Man: man,
+}
+
+/// Runs the program on its arguments, the first of which is its name.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let command = command().color(output::clap_colour());
+    let parsed = command
+        .try_get_matches_from(arguments)
+        .and_then(|matches| <Cli as clap::FromArgMatches>::from_arg_matches(&matches));
+    match parsed {
+        Ok(cli) => output::finish(cli.verb.run()),
+        Err(error) => output::finish_clap(&error),
+    }
+}
+
+/// The whole command line as clap knows it.
+fn command() -> clap::Command {
+    Cli::command()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::command().debug_assert();
+    }
+}

@@ -1,0 +1,172 @@
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::args::{Format, FormatArg};
+use super::json::to_json;
+use super::output::{Answer, CODE, FAINT, Failure, STRONG, quoted, styled};
+use super::table::table;
+use crate::data::reading::Reading;
+use crate::games::catalogue::{Catalogue, Found, Rule, Topic, Unknown};
+use crate::games::killteam::readings::READINGS;
+use crate::games::killteam::rules::RULES;
+
+/// What a rule, a refusal or a reading means.
+///
+/// Without a code: the readings with their defaults, and the topics.
+#[derive(clap::Args)]
+pub struct Args {
+    /// A rule (kt/cover/two-inch, cover.two-inch), a reading (cover-part) or a topic (cover).
+    code: Option<String>,
+    #[command(flatten)]
+    format: FormatArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Answer, Failure> {
+        let json = self.format.format == Format::Json;
+        let Some(code) = &self.code else {
+            return Ok(Answer::yes(if json { to_json(&list_json()) } else { list_text() }));
+        };
+        let found = RULES.find(code).map_err(|unknown| unknown_code(code, &unknown))?;
+        Ok(Answer::yes(match (found, json) {
+            (Found::Rule(rule), true) => to_json(&rule_json(&RULES, rule)),
+            (Found::Rule(rule), false) => rule_text(&RULES, rule),
+            (Found::Topic(topic), true) => to_json(&topic_json(&RULES, topic)),
+            (Found::Topic(topic), false) => topic_text(&RULES, topic),
+        }))
+    }
+}
+
+fn unknown_code(code: &str, unknown: &Unknown) -> Failure {
+    let shown = quoted(code);
+    Failure::cannot_run(match unknown.nearest.as_slice() {
+        [] => format!("no rule, reading or topic is called {shown}; `sightline rule` lists them"),
+        near => format!(
+            "no rule, reading or topic is called {shown}; near to it: {}",
+            near.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+        ),
+    })
+}
+
+fn list_text() -> String {
+    let mut readings = table(["reading", "default", "core", "other answers", "rule"]);
+    for r in READINGS {
+        let others: Vec<_> =
+            r.values.iter().filter(|v| **v != r.default && Some(**v) != r.core).copied().collect();
+        readings.add_row([
+            r.name,
+            r.default,
+            r.core.unwrap_or(""),
+            &others.join(", "),
+            &format!("kt/{}", r.rule.replacen('.', "/", 1)),
+        ]);
+    }
+    let mut topics = table(["topic", "subject", "rules"]);
+    for topic in &RULES.topics {
+        topics.add_row([topic.name, topic.title, &topic.rules.len().to_string()]);
+    }
+    format!(
+        "{}\n\n{}\n\nA scene names other answers under `readings:`, such as \
+         `readings: {{cover-part: piece}}`;\n`edition: core` switches to the defaults in the \
+         column core.\n\n{}\n\n{}\n\n`sightline rule CODE` explains a rule, a reading or \
+         a topic.\n",
+        styled(STRONG, "Readings: rules that leave something open"),
+        readings.trim_fmt(),
+        styled(STRONG, "Topics"),
+        topics.trim_fmt(),
+    )
+}
+
+fn rule_text(catalogue: &Catalogue, rule: &Rule) -> String {
+    let mut text = format!(
+        "{}  {}\n\n{}\n",
+        styled(STRONG, catalogue.code(rule)),
+        styled(FAINT, rule.tags.join(", ")),
+        with_code(rule.text)
+    );
+    if let Some(reading) = rule.reading {
+        text += &format!("\n{}\n", reading_text(reading));
+    }
+    if !rule.see.is_empty() {
+        text += &format!("\nSee also: {}\n", rule.see.join(", "));
+    }
+    text
+}
+
+fn reading_text(reading: &Reading) -> String {
+    let name = styled(STRONG, reading.name);
+    let mut text = format!("Reading {name}: {} unless a scene names another", reading.default);
+    if let Some(core) = reading.core {
+        let _ = write!(text, "; {core} under `edition: core`");
+    }
+    let other = reading.values.iter().find(|v| **v != reading.default).unwrap_or(&"");
+    let quoted = match *other {
+        "no" | "yes" | "off" | "on" => format!("\"{other}\""),
+        plain => plain.to_owned(),
+    };
+    let _ = write!(text, ".\nIn a scene: `readings: {{{}: {quoted}}}`", reading.name);
+    with_code(&text)
+}
+
+fn topic_text(catalogue: &Catalogue, topic: &Topic) -> String {
+    let mut text = format!("{}\n\n{}\n", styled(STRONG, topic.title), topic.introduction);
+    for rule in &topic.rules {
+        let first = rule.text.split("\n\n").next().unwrap_or_default();
+        let _ = write!(text, "\n{}\n{}\n", styled(CODE, catalogue.code(rule)), with_code(first));
+    }
+    text
+}
+
+/// Words in backticks in the style of code; the backticks stay.
+fn with_code(text: &str) -> String {
+    let in_style = |(i, piece): (usize, &str)| match i % 2 {
+        0 => piece.to_owned(),
+        _ => format!("`{}`", styled(CODE, piece)),
+    };
+    text.split('`').enumerate().map(in_style).collect()
+}
+
+fn list_json() -> Value {
+    let topics: Vec<_> = RULES
+        .topics
+        .iter()
+        .map(|topic| {
+            let rules: Vec<_> = topic.rules.iter().map(|rule| RULES.code(rule)).collect();
+            json!({ "topic": topic.name, "title": topic.title, "rules": rules })
+        })
+        .collect();
+    let readings: Vec<_> = READINGS.iter().map(reading_json).collect();
+    json!({ "readings": readings, "topics": topics })
+}
+
+fn reading_json(reading: &Reading) -> Value {
+    json!({
+        "name": reading.name,
+        "values": reading.values,
+        "default": reading.default,
+        "core": reading.core,
+        "rule": format!("kt/{}", reading.rule.replacen('.', "/", 1)),
+    })
+}
+
+fn rule_json(catalogue: &Catalogue, rule: &Rule) -> Value {
+    json!({
+        "code": catalogue.code(rule),
+        "key": rule.key,
+        "tags": rule.tags,
+        "text": rule.text,
+        "reading": rule.reading.map(reading_json),
+        "see": rule.see,
+    })
+}
+
+fn topic_json(catalogue: &Catalogue, topic: &Topic) -> Value {
+    let rules: Vec<_> = topic.rules.iter().map(|rule| rule_json(catalogue, rule)).collect();
+    json!({
+        "topic": topic.name,
+        "title": topic.title,
+        "introduction": topic.introduction,
+        "rules": rules,
+    })
+}

@@ -1,0 +1,3 @@
+//! What a game is. Names no game.
+
+pub mod refusal;

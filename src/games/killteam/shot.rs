@@ -1,0 +1,127 @@
+//! One shot judged: distance, visible, cover, obscured, valid target.
+
+use crate::data::datacards::Weapon;
+use crate::data::scene::Order;
+use crate::data::weapon_rule::Value;
+use crate::geometry::answer::Detail;
+use crate::geometry::number::{Within, within};
+use crate::geometry::shape::Point;
+
+use super::sight::{Bodies, ControlRange, Seen, control_range, visible};
+use super::standing::Standing;
+use super::targeting::{Conditions, Hiding, Outcomes, Targeting};
+use super::terrain::Terrain;
+use super::weapon_rules;
+
+/// Within this distance there is never cover (cover.two-inch), inches.
+pub const NO_COVER: f64 = 2.0;
+
+/// Lower than the shooter by this much, a concealed target cannot hide behind Light terrain
+/// (terrain.vantage-conceal), inches.
+const VANTAGE_DROP: f64 = 2.0;
+
+/// What is asked about a pair.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    pub from: &'a Standing,
+    pub to: &'a Standing,
+    pub weapon: Option<&'a Weapon>,
+    /// The announced origin, else the best one.
+    pub origin: Option<Point>,
+    pub tolerance: f64,
+    pub detail: Detail,
+}
+
+/// The judgement of a shot, without words.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// Base edge to base edge, inches.
+    pub distance: f64,
+    pub seen: Seen,
+    pub control_range: ControlRange,
+    /// The distance against the 2 inches within which there is no cover.
+    pub two_inch: Within,
+    /// The distance against the weapon's Range.
+    pub range: Option<(f64, Within)>,
+    pub hiding: Hiding,
+    /// The attainable outcomes, best first; never empty.
+    pub outcomes: Outcomes,
+    /// Visible, not hidden by cover under a Conceal order, in range, and an enemy
+    /// (target.scope).
+    pub valid: bool,
+    pub borderline: bool,
+}
+
+/// Judges a shot.
+pub fn judge(terrain: &Terrain, question: &Question, bodies: &Bodies) -> Shot {
+    let Question { from, to, weapon, tolerance, detail, .. } = *question;
+    let distance = from.distance(to);
+    let seen = visible(terrain, from, to, bodies, tolerance, detail);
+    let slack = if detail == Detail::Full { tolerance } else { 0.0 };
+    let control = control_range(terrain, from, to, bodies, slack);
+    let two_inch = within(distance, NO_COVER, tolerance);
+    let hiding = hiding(terrain, from, to, weapon);
+    let lines = |cover| {
+        let conditions = Conditions { cover, hiding };
+        let targeting = Targeting::new(terrain, from, to, conditions, tolerance);
+        match question.origin {
+            Some(origin) => targeting.from_origin(origin),
+            None => targeting.outcomes(detail),
+        }
+    };
+    let outcomes = lines(!two_inch.holds);
+    let range = weapon.and_then(range_of).map(|limit| (limit, within(distance, limit, tolerance)));
+    let hidden = outcomes.list[0].effects.hidden;
+    let valid = from.side != to.side
+        && seen.holds()
+        && !hidden
+        && range.is_none_or(|(_, within)| within.holds);
+    let two_inch_matters = two_inch.borderline
+        && (outcomes.list[0].effects.cover || lines(true).list[0].effects.cover);
+    let borderline = detail == Detail::Full
+        && (seen.margin().borderline
+            || control.borderline
+            || outcomes.borderline
+            || two_inch_matters
+            || range.is_some_and(|(_, within)| within.borderline));
+    Shot {
+        distance,
+        seen,
+        control_range: control,
+        two_inch,
+        range,
+        hiding,
+        outcomes,
+        valid,
+        borderline,
+    }
+}
+
+/// Which cover counts when validity is judged (target.conceal, wr.seek, wr.seek-light,
+/// terrain.vantage-conceal).
+fn hiding(terrain: &Terrain, from: &Standing, to: &Standing, weapon: Option<&Weapon>) -> Hiding {
+    let has = |name| weapon.is_some_and(|w| weapon_rules::find(&w.rules, name).is_some());
+    if to.order == Order::Engage || has("Seek") {
+        Hiding::Nothing
+    } else if has("Seek Light") || shoots_down(terrain, from, to) {
+        Hiding::NotLight
+    } else {
+        Hiding::Everything
+    }
+}
+
+/// Is the shooter on Vantage terrain at least 2 inches above the target?
+fn shoots_down(terrain: &Terrain, from: &Standing, to: &Standing) -> bool {
+    let drop = from.footing.level - to.footing.level;
+    terrain.settings.vantage
+        && within(VANTAGE_DROP, drop, 0.0).holds
+        && terrain.on_vantage(&from.footing)
+}
+
+/// The weapon's Range in inches (wr.range).
+fn range_of(weapon: &Weapon) -> Option<f64> {
+    match weapon_rules::find(&weapon.rules, "Range")?.x {
+        Some(Value::Distance(limit)) => Some(limit),
+        _ => None,
+    }
+}

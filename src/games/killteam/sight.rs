@@ -1,0 +1,105 @@
+//! Visible (sight.line) and control range (range.test).
+
+use crate::geometry::answer::{Detail, Exists};
+use crate::geometry::number::{Within, within};
+use crate::geometry::shape::{Disc, PartId};
+use crate::geometry::sight::{Hidden, SightLine, SightQuery, SightTarget, sight};
+
+use super::standing::Standing;
+use super::terrain::Terrain;
+
+/// The reach of a control range in inches (range.one-inch).
+pub const CONTROL_RANGE: f64 = 1.0;
+
+/// Is there a free line from a head to something, with witness and margin?
+pub type Seen = Exists<SightLine, Hidden>;
+
+/// Cylinders of other operatives that obstruct, empty unless `operatives-block-sight: yes`.
+pub type Bodies = Vec<(Disc, [f64; 2])>;
+
+/// The bodies between two operatives that obstruct sight under the readings (sight.operatives).
+pub fn bodies<'a>(
+    terrain: &Terrain,
+    others: impl Iterator<Item = &'a Standing>,
+) -> Bodies {
+    if !terrain.settings.operatives_block_sight {
+        return Vec::new();
+    }
+    others.map(|other| (other.footing.disc, other.extent())).collect()
+}
+
+/// Does `from` see `to`?
+pub fn visible(
+    terrain: &Terrain,
+    from: &Standing,
+    to: &Standing,
+    bodies: &[(Disc, [f64; 2])],
+    tolerance: f64,
+    detail: Detail,
+) -> Seen {
+    seen(terrain, from, to.body(), bodies, tolerance, detail)
+}
+
+/// Does `from` see a part of the terrain (sight.things)?
+pub fn part_visible(terrain: &Terrain, from: &Standing, part: PartId) -> bool {
+    seen(terrain, from, SightTarget::Part(part), &[], 0.0, Detail::Verdict).holds()
+}
+
+fn seen(
+    terrain: &Terrain,
+    from: &Standing,
+    target: SightTarget,
+    bodies: &[(Disc, [f64; 2])],
+    tolerance: f64,
+    detail: Detail,
+) -> Seen {
+    let query = SightQuery {
+        board: &terrain.killzone.board,
+        eye: from.eye(),
+        target,
+        ignored: &[],
+        bodies,
+        half_width: terrain.settings.sight_half_width,
+        touching: crate::geometry::answer::Touching::Clear,
+        tolerance,
+    };
+    sight(&query, detail)
+}
+
+/// Whether two operatives are within each other's control range, and how firmly.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ControlRange {
+    pub holds: bool,
+    /// Their distance against 1 inch.
+    pub within: Within,
+    /// One of the two sees the other; looked at only where the distance is near enough.
+    pub seen: bool,
+    pub borderline: bool,
+}
+
+/// The mutual test (range.mutual): within 1 inch, and one of the two sees the other.
+pub fn control_range(
+    terrain: &Terrain,
+    a: &Standing,
+    b: &Standing,
+    bodies: &[(Disc, [f64; 2])],
+    tolerance: f64,
+) -> ControlRange {
+    let near = within(a.distance(b), CONTROL_RANGE, tolerance);
+    if !near.holds && !near.borderline {
+        return ControlRange { holds: false, within: near, seen: false, borderline: false };
+    }
+    let detail = if tolerance > 0.0 { Detail::Full } else { Detail::Verdict };
+    let there = visible(terrain, a, b, bodies, tolerance, detail);
+    let back = visible(terrain, b, a, bodies, tolerance, detail);
+    let seen = there.holds() || back.holds();
+    let firm_sight = (there.holds() && !there.margin().borderline)
+        || (back.holds() && !back.margin().borderline);
+    let doubt = there.margin().borderline || back.margin().borderline;
+    ControlRange {
+        holds: near.holds && seen,
+        within: near,
+        seen,
+        borderline: (near.borderline && seen) || (near.holds && !firm_sight && doubt),
+    }
+}

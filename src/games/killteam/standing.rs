@@ -1,0 +1,78 @@
+//! An operative where it stands: base, head and body.
+
+use crate::data::datacards::Base;
+use crate::data::killzone::Side;
+use crate::data::scene::{Operative, Order};
+use crate::geometry::distance::{distance_disc_disc, distance_spatial};
+use crate::geometry::number::base_radius;
+use crate::geometry::shape::{Disc, Footing};
+use crate::geometry::sight::{Eye, SightTarget};
+
+use super::settings::Settings;
+
+/// What measuring needs of an operative (base.disc, height.head, height.body).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    pub side: Side,
+    pub order: Order,
+    /// The base where it stands.
+    pub footing: Footing,
+    /// The head and the top of the body above the base's floor, inches.
+    pub height: f64,
+}
+
+/// The height of a head by the size of the base where a card prints none (height.default):
+/// inches by millimetres; sizes between two entries take the lower one.
+const HEIGHTS: [(f64, f64); 6] =
+    [(25.0, 1.1), (28.0, 1.3), (32.0, 1.4), (40.0, 1.8), (50.0, 2.2), (f64::INFINITY, 2.6)];
+
+/// The default height of the head of a miniature on a base, inches (height.default).
+pub fn default_height(base: Base) -> f64 {
+    let size = match base {
+        Base::Round(size) => size,
+        Base::Oval(length, width) => length.min(width),
+    };
+    if size > 50.0 {
+        return HEIGHTS[5].1;
+    }
+    HEIGHTS.iter().rev().find(|(limit, _)| *limit <= size).map_or(HEIGHTS[0].1, |(_, h)| *h)
+}
+
+impl Standing {
+    /// `None` for an oval base.
+    pub fn new(operative: &Operative, settings: &Settings) -> Option<Standing> {
+        let Base::Round(size) = operative.base else { return None };
+        let card = operative.height.filter(|_| !settings.height_table);
+        Some(Standing {
+            side: operative.side,
+            order: operative.order,
+            footing: Footing {
+                disc: Disc { center: operative.at, radius: base_radius(size) },
+                level: operative.z,
+            },
+            height: card.unwrap_or_else(|| default_height(operative.base)),
+        })
+    }
+
+    /// The head: straight above the centre of the base.
+    pub fn eye(&self) -> Eye {
+        Eye { at: self.footing.disc.center, z: self.footing.level + self.height }
+    }
+
+    /// The heights of the body.
+    pub fn extent(&self) -> [f64; 2] {
+        [self.footing.level, self.footing.level + self.height]
+    }
+
+    /// The body: the upright cylinder over the base.
+    pub fn body(&self) -> SightTarget {
+        SightTarget::Body { disc: self.footing.disc, z: self.extent() }
+    }
+
+    /// Base edge to base edge in space (dist.bases), inches; 0 for overlapping bases.
+    pub fn distance(&self, other: &Standing) -> f64 {
+        let plan = distance_disc_disc(&self.footing.disc, &other.footing.disc).distance;
+        let (a, b) = (self.footing.level, other.footing.level);
+        distance_spatial(plan.max(0.0), [a, a], [b, b])
+    }
+}

@@ -1,0 +1,318 @@
+//! Targeting lines: which (cover, obscured) outcomes an attacker can reach by its choice of
+//! origin (line.origin, cover.rule, obscured.rule, outcome.sets).
+
+use crate::data::scene::Order;
+use crate::geometry::answer::Detail;
+use crate::geometry::lines::{Hit, LineModel, Query, Reach, Watch, borderline, clearance, hits_from, partition};
+use crate::geometry::number::HALF_MILLIMETRE;
+use crate::geometry::shape::{PartId, Point};
+
+use super::sight::part_visible;
+use super::standing::Standing;
+use super::terrain::Terrain;
+
+/// "Within 1 inch" of cover and obscured (cover.rule, obscured.near).
+pub const NEAR: f64 = 1.0;
+
+/// Indices of the three questions put to the kernel.
+const COVER: usize = 0;
+const OBSCURED: usize = 1;
+/// The cover that counts when a concealed target's validity is judged.
+const HIDING: usize = 2;
+
+/// What the target's terrain may do for it in one shot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Conditions {
+    /// Farther than 2 inches: cover is possible at all (cover.two-inch).
+    pub cover: bool,
+    /// Which cover keeps a concealed target from being valid.
+    pub hiding: Hiding,
+}
+
+/// The cover that counts when validity is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hiding {
+    /// None: an Engage order, or Seek.
+    Nothing,
+    /// All but Light terrain: Seek Light, or shooting down from Vantage.
+    NotLight,
+    /// All terrain.
+    Everything,
+}
+
+/// What a single origin gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effects {
+    /// In cover that makes a concealed target invalid.
+    pub hidden: bool,
+    pub cover: bool,
+    pub obscured: bool,
+    /// Cover and obscured stand together: they come from different features.
+    pub together: bool,
+}
+
+/// An outcome the attacker can reach.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attainable {
+    pub effects: Effects,
+    pub origin: Point,
+    /// The origin of obscured where each may have its own (outcome.origin).
+    pub obscured_origin: Option<Point>,
+    pub slack: f64,
+    pub clearance: f64,
+    /// The parts that lines from the origin meet and that count.
+    pub cover_hits: Vec<Hit>,
+    pub obscured_hits: Vec<Hit>,
+}
+
+/// Everything the lines say about one ordered pair.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcomes {
+    /// The bases overlap in plan: there are no lines (line.stacked).
+    pub stacked: bool,
+    /// None worse than another in everything, best first.
+    pub list: Vec<Attainable>,
+    pub borderline: bool,
+}
+
+/// One shot's lines, ready to be asked about any origin.
+pub struct Targeting<'a> {
+    terrain: &'a Terrain,
+    from: &'a Standing,
+    to: &'a Standing,
+    conditions: Conditions,
+    cover: Vec<PartId>,
+    obscuring: Vec<PartId>,
+    hiding: Vec<PartId>,
+    tolerance: f64,
+}
+
+impl<'a> Targeting<'a> {
+    pub fn new(
+        terrain: &'a Terrain,
+        from: &'a Standing,
+        to: &'a Standing,
+        conditions: Conditions,
+        tolerance: f64,
+    ) -> Targeting<'a> {
+        let intervening = terrain.intervening(&from.footing, &to.footing);
+        let mut obscuring = terrain.obscuring(&intervening, &from.footing, &to.footing);
+        let mut cover = if conditions.cover { intervening } else { Vec::new() };
+        let near = |id: &PartId, standing: &Standing| {
+            crate::geometry::number::within(terrain.distance(&standing.footing, *id), NEAR, 0.0)
+                .holds
+        };
+        if terrain.settings.whole_pieces {
+            cover.retain(|id| near(id, to));
+            obscuring.retain(|id| !near(id, to) && !near(id, from));
+        }
+        if terrain.settings.cover_needs_sight {
+            cover.retain(|id| part_visible(terrain, to, *id));
+        }
+        let hiding = match conditions.hiding {
+            Hiding::Nothing => Vec::new(),
+            Hiding::NotLight => cover.iter().copied().filter(|&id| !terrain.is_light(id)).collect(),
+            Hiding::Everything => cover.clone(),
+        };
+        Targeting { terrain, from, to, conditions, cover, obscuring, hiding, tolerance }
+    }
+
+    /// The outcomes over all origins of the attacker's base.
+    pub fn outcomes(&self, detail: Detail) -> Outcomes {
+        if self.terrain.settings.separate_origins { self.separate(detail) } else { self.shared(detail) }
+    }
+
+    /// The outcome of one announced origin.
+    pub fn from_origin(&self, origin: Point) -> Outcomes {
+        let watches = self.watches();
+        let query = self.query(&watches);
+        let arc = partition(&query);
+        let hits = if arc.stacked { Vec::new() } else { hits_from(&query, origin) };
+        let effects = self.effects(&hits);
+        let mut attainable = self.attainable(effects, origin, 0.0, &hits);
+        attainable.clearance = self.clearance_at(origin, effects);
+        let unsettled = attainable.clearance.abs() < self.tolerance && !arc.stacked;
+        Outcomes { stacked: arc.stacked, list: vec![attainable], borderline: unsettled }
+    }
+
+    fn shared(&self, detail: Detail) -> Outcomes {
+        let watches = self.watches();
+        let query = self.query(&watches);
+        let arc = partition(&query);
+        if arc.stacked {
+            let clear = self.attainable(Effects::NONE, self.from.footing.disc.center, 0.0, &[]);
+            return Outcomes { stacked: true, list: vec![clear], borderline: false };
+        }
+        let mut list: Vec<Attainable> = Vec::new();
+        for run in arc.runs(|hits| self.effects(hits)) {
+            let kept = list.iter().position(|other| other.effects == run.key);
+            if let Some(index) = kept {
+                if list[index].slack < run.slack {
+                    list[index] = self.attainable(run.key, run.origin, run.slack, &run.hits);
+                }
+            } else if !list.iter().any(|other| other.effects.no_worse_than(run.key)) {
+                list.retain(|other| !run.key.no_worse_than(other.effects));
+                list.push(self.attainable(run.key, run.origin, run.slack, &run.hits));
+            }
+        }
+        list.sort_by_key(|attainable| attainable.effects.preference(self.to.order));
+        let mut unsettled = false;
+        if detail == Detail::Full {
+            for attainable in &mut list {
+                attainable.clearance = clearance(&query, &attainable.effects.avoided());
+            }
+            unsettled = (arc.spans.len() > 1 && list[0].slack < self.tolerance) || borderline(&query);
+        }
+        Outcomes { stacked: false, list, borderline: unsettled }
+    }
+
+    /// Cover and obscured by an origin each: every effect has its own best.
+    fn separate(&self, detail: Detail) -> Outcomes {
+        let alone = |cover: bool| {
+            let conditions = Conditions { cover: cover && self.conditions.cover, ..self.conditions };
+            let mut part = Targeting::new(self.terrain, self.from, self.to, conditions, self.tolerance);
+            if cover {
+                part.obscuring.clear();
+            }
+            part.shared(detail)
+        };
+        let (cover, obscured) = (alone(true), alone(false));
+        let (c, o) = (&cover.list[0], &obscured.list[0]);
+        let effects = Effects {
+            hidden: c.effects.hidden,
+            cover: c.effects.cover,
+            obscured: o.effects.obscured,
+            together: self.together(&c.cover_hits, &o.obscured_hits),
+        };
+        let attainable = Attainable {
+            effects,
+            origin: c.origin,
+            obscured_origin: Some(o.origin),
+            slack: c.slack.min(o.slack),
+            clearance: c.clearance.min(o.clearance),
+            cover_hits: c.cover_hits.clone(),
+            obscured_hits: o.obscured_hits.clone(),
+        };
+        Outcomes {
+            stacked: cover.stacked,
+            list: vec![attainable],
+            borderline: cover.borderline || obscured.borderline,
+        }
+    }
+
+    fn watches(&self) -> [Watch<'_>; 3] {
+        let whole = self.terrain.settings.whole_pieces;
+        let near = if whole { Reach::Whole } else { Reach::Near { limit: NEAR } };
+        let far = if whole { Reach::Whole } else { Reach::Far { limit: NEAR } };
+        let watch = |reach, parts| Watch { reach, parts };
+        [watch(near, &self.cover[..]), watch(far, &self.obscuring[..]), watch(near, &self.hiding[..])]
+    }
+
+    fn query<'q>(&self, watches: &'q [Watch<'q>]) -> Query<'q>
+    where
+        'a: 'q,
+    {
+        Query {
+            board: &self.terrain.killzone.board,
+            origin: self.from.footing,
+            target: self.to.footing,
+            watches,
+            model: LineModel {
+                half_width: HALF_MILLIMETRE,
+                inset: self.terrain.settings.line_inset,
+                touching: self.terrain.settings.touching,
+            },
+            tolerance: self.tolerance,
+        }
+    }
+
+    fn effects(&self, hits: &[Hit]) -> Effects {
+        let of = |watch| hits.iter().filter(move |hit| hit.watch == watch).copied();
+        let (cover, obscured): (Vec<_>, Vec<_>) = (of(COVER).collect(), of(OBSCURED).collect());
+        Effects {
+            hidden: of(HIDING).next().is_some(),
+            cover: !cover.is_empty(),
+            obscured: !obscured.is_empty(),
+            together: self.together(&cover, &obscured),
+        }
+    }
+
+    /// Do cover and obscured stand together (outcome.sets)? Only if two different features
+    /// give them, unless the reading lets one feature do both.
+    fn together(&self, cover: &[Hit], obscured: &[Hit]) -> bool {
+        let feature = |hit: &Hit| self.terrain.feature(hit.part);
+        let two = cover.iter().any(|c| obscured.iter().any(|o| feature(c) != feature(o)));
+        let both = !cover.is_empty() && !obscured.is_empty();
+        two || (both && self.terrain.settings.same_feature_both)
+    }
+
+    fn attainable(&self, effects: Effects, origin: Point, slack: f64, hits: &[Hit]) -> Attainable {
+        let of = |watch| hits.iter().filter(|hit| hit.watch == watch).copied().collect();
+        Attainable {
+            effects,
+            origin,
+            obscured_origin: None,
+            slack,
+            clearance: 0.0,
+            cover_hits: of(COVER),
+            obscured_hits: of(OBSCURED),
+        }
+    }
+
+    /// How much wider the lines from one origin could be before its outcome fails, by
+    /// bisection: up to the smaller base's radius.
+    fn clearance_at(&self, origin: Point, effects: Effects) -> f64 {
+        let watches = self.watches();
+        let query = self.query(&watches);
+        let avoids = |extra: f64| {
+            let model = LineModel {
+                half_width: query.model.half_width + extra,
+                inset: query.model.inset + extra,
+                ..query.model
+            };
+            let wide = Query { model, ..self.query(&watches) };
+            let found = self.effects(&hits_from(&wide, origin));
+            effects.no_worse_than(found) && found.no_worse_than(effects)
+        };
+        let (mut low, mut high) =
+            (0.0, self.from.footing.disc.radius.min(self.to.footing.disc.radius) - HALF_MILLIMETRE);
+        for _ in 0..24 {
+            let middle = (low + high) / 2.0;
+            if avoids(middle) { low = middle } else { high = middle }
+        }
+        low
+    }
+}
+
+impl Effects {
+    const NONE: Effects = Effects { hidden: false, cover: false, obscured: false, together: false };
+
+    /// Is everything this gives the target given by `other` too?
+    fn no_worse_than(self, other: Effects) -> bool {
+        (!self.hidden || other.hidden)
+            && (!self.cover || other.cover)
+            && (!self.obscured || other.obscured)
+            && (!self.together || other.together)
+    }
+
+    /// The attacker's order of preference (outcome.order): valid first, then neither, cover
+    /// alone, obscured alone, both; against a Conceal order without cover first.
+    fn preference(self, order: Order) -> (bool, bool, u8) {
+        let rank = match (self.cover, self.obscured) {
+            (false, false) => 0,
+            (true, false) => 1,
+            (false, true) => 2,
+            (true, true) => 3 + u8::from(self.together),
+        };
+        (self.hidden, order == Order::Conceal && self.cover, rank)
+    }
+
+    /// The questions this outcome answers with no, for the kernel.
+    fn avoided(self) -> [bool; 3] {
+        let mut avoided = [false; 3];
+        avoided[COVER] = !self.cover;
+        avoided[OBSCURED] = !self.obscured;
+        avoided[HIDING] = !self.hidden;
+        avoided
+    }
+}

@@ -1,0 +1,264 @@
+//! The watched pieces in the way of one pair, each in the form it is judged by.
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+use super::cut::{Cut, Keep, Shape, clipped, gap};
+use super::fan::{Ends, Fan};
+use super::frame::{Frame, Goal};
+use super::shadow::{Reaches, Shadow, nearest};
+use super::{Query, Watch};
+use crate::geometry::board::Board;
+use crate::geometry::number::TOL;
+use crate::geometry::shape::{Bounds, Convex, PartId, Point, Vector};
+
+/// How a piece is judged: by its shadow where there is one, else origin by origin.
+#[derive(Clone, Debug)]
+pub(super) enum Body<'a> {
+    Shadow(Shadow),
+    Cut(Cut<'a>, Ends),
+}
+
+/// A piece of a watched part.
+#[derive(Clone, Debug)]
+pub(super) struct Item<'a> {
+    pub watch: usize,
+    pub part: PartId,
+    pub piece: &'a Convex,
+    pub keep: Keep,
+    pub body: Cow<'a, Body<'a>>,
+}
+
+pub(super) type Items<'a> = SmallVec<[Item<'a>; 8]>;
+
+impl Body<'_> {
+    /// Do lines from `p` hit it? The fan is made when first needed.
+    pub fn hits(&self, p: Point, goal: &Goal, fan: &mut Option<Fan>) -> bool {
+        match self {
+            Body::Shadow(shadow) => shadow.blocks(p),
+            Body::Cut(cut, ends) => {
+                if fan.is_none() {
+                    *fan = Fan::new(p, goal);
+                }
+                fan.as_ref().is_some_and(|fan| fan.hits(cut, *ends))
+            }
+        }
+    }
+
+    /// The points of the rim where an origin's hits may change, perhaps with others.
+    pub fn crossings(&self, frame: &Frame, found: &mut impl FnMut(Vector)) -> Reaches {
+        match self {
+            Body::Shadow(shadow) => shadow.crossings(frame, found),
+            Body::Cut(cut, ends) => {
+                cut_crossings(cut, *ends, frame, found);
+                Reaches::Some
+            }
+        }
+    }
+}
+
+/// Gives the bodies of what counts of a piece.
+pub(super) fn cast<'a>(
+    piece: &'a Convex,
+    keep: Keep,
+    goal: &Goal,
+    ends: impl Fn(&Shape) -> Ends,
+    mut give: impl FnMut(Body<'a>),
+) {
+    let (core, rho) = (piece.core(), piece.rho());
+    let mut whole = matches!(keep, Keep::All);
+    if let Keep::Inside(zone) = keep {
+        let reach = zone.radius - rho;
+        whole =
+            reach >= 0.0 && core.iter().all(|q| (q - zone.center).norm_squared() <= reach * reach);
+        if !whole && rho == 0.0 {
+            let (distance, _) = nearest(core, goal.center);
+            if distance > zone.radius {
+                return;
+            }
+            if distance >= goal.radius + goal.e - goal.growth - 2.0 * TOL {
+                let near = clipped(core, &zone);
+                if let Some(shadow) = Shadow::cast(&near, 0.0, goal).filter(|_| distance > 0.0) {
+                    return give(Body::Shadow(shadow));
+                }
+            }
+        }
+    }
+    if whole && let Some(shadow) = Shadow::cast(core, rho, goal) {
+        return give(Body::Shadow(shadow));
+    }
+    Shape::each(piece, |shape| {
+        let ends = ends(&shape);
+        if let Some(cut) = Cut::new(shape, keep) {
+            give(Body::Cut(cut, ends));
+        }
+    });
+}
+
+/// The ends of the lines that can matter to a shape: zones that are left out cover them.
+fn ends(shape: &Shape, keep: &Keep, frame: &Frame) -> Ends {
+    let goal = &frame.goal;
+    let (origin, target) = (frame.radius + goal.e, goal.radius + goal.e);
+    let (mut ends, off) = (Ends::BOTH, frame.center - frame.footing.disc.center);
+    if let Keep::Outside([a, t]) = keep {
+        ends.origin = a.is_none_or(|zone| zone.radius < origin + off.norm());
+        ends.target = t.is_none_or(|zone| zone.radius < target);
+    }
+    ends.origin = ends.origin && gap(shape, frame.center) <= origin;
+    ends.target = ends.target && gap(shape, goal.center) <= target;
+    ends
+}
+
+/// The pieces in the way, of the watches whose bit is set in `only`, in the order of watches
+/// and their parts.
+pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64) -> Items<'a> {
+    let mut items = Items::new();
+    let strip = strip(frame);
+    for (watch, Watch { reach, parts }) in watches(query.watches, only) {
+        for &part in *parts {
+            if !strip.meets(query.board.bounds(part)) {
+                continue;
+            }
+            let of = query.board.part(part);
+            let mut keep = None;
+            for piece in &of.pieces {
+                if !frame.passes(piece.core(), piece.rho()) {
+                    continue;
+                }
+                if keep.is_none() {
+                    keep = Keep::of(*reach, of.z, &frame.goal, &frame.footing);
+                }
+                let Some(keep) = keep else { break };
+                let ends = |shape: &Shape| ends(shape, &keep, frame);
+                cast(piece, keep, &frame.goal, ends, |body| {
+                    items.push(Item { watch, part, piece, keep, body: Cow::Owned(body) });
+                });
+            }
+        }
+    }
+    items
+}
+
+fn watches<'q, 'a>(
+    watches: &'q [Watch<'a>],
+    only: u64,
+) -> impl Iterator<Item = (usize, &'q Watch<'a>)> {
+    assert!(watches.len() <= 64, "at most 64 watches a query");
+    watches.iter().enumerate().filter(move |(i, _)| only >> i & 1 == 1)
+}
+
+/// A box round all lines.
+fn strip(frame: &Frame) -> Bounds {
+    let disc = |center: Point, radius: f64| Bounds::of(&[center]).grown(radius);
+    disc(frame.center, frame.radius)
+        .joined(&disc(frame.goal.center, frame.goal.radius))
+        .grown(frame.goal.e.max(0.0) + TOL)
+}
+
+/// What is known of a watched piece before the origin is.
+#[derive(Clone, Debug)]
+pub(super) struct Prepared<'a> {
+    watch: usize,
+    part: PartId,
+    piece: &'a Convex,
+    /// `None` where the origin's base has a say in what counts.
+    body: Option<(Keep, Body<'a>)>,
+}
+
+/// Casts all shadows of a target.
+pub(super) fn prepare<'a>(board: &'a Board, all: &[Watch], goal: &Goal) -> Vec<Prepared<'a>> {
+    let mut prepared = Vec::new();
+    for (watch, Watch { reach, parts }) in watches(all, u64::MAX) {
+        for &part in *parts {
+            let of = board.part(part);
+            for piece in &of.pieces {
+                if let super::Reach::Far { .. } = reach {
+                    prepared.push(Prepared { watch, part, piece, body: None });
+                } else if let Some(keep) = Keep::of(*reach, of.z, goal, &goal.footing) {
+                    cast(
+                        piece,
+                        keep,
+                        goal,
+                        |_| Ends::BOTH,
+                        |body| {
+                            let body = Some((keep, body));
+                            prepared.push(Prepared { watch, part, piece, body });
+                        },
+                    );
+                }
+            }
+        }
+    }
+    prepared
+}
+
+/// As [`in_the_way`], with the shadows already cast.
+pub(super) fn prepared_in_the_way<'a>(
+    prepared: &'a [Prepared<'a>],
+    board: &'a Board,
+    watches: &[Watch],
+    frame: &Frame,
+) -> Items<'a> {
+    let mut items = Items::new();
+    let strip = strip(frame);
+    for &Prepared { watch, part, piece, ref body } in prepared {
+        if !strip.meets(piece.bounds()) || !frame.passes(piece.core(), piece.rho()) {
+            continue;
+        }
+        if let Some((keep, body)) = body {
+            items.push(Item { watch, part, piece, keep: *keep, body: Cow::Borrowed(body) });
+            continue;
+        }
+        let (reach, z) = (watches[watch].reach, board.part(part).z);
+        let Some(keep) = Keep::of(reach, z, &frame.goal, &frame.footing) else { continue };
+        let ends = |shape: &Shape| ends(shape, &keep, frame);
+        cast(piece, keep, &frame.goal, ends, |body| {
+            items.push(Item { watch, part, piece, keep, body: Cow::Owned(body) });
+        });
+    }
+    items
+}
+
+/// A part of whatever form: the point of what counts of a piece that lines from the fan's
+/// origin meet first.
+pub(super) fn touched(item: &Item, fan: &Fan, p: Point) -> Option<Point> {
+    let mut best: Option<(f64, Point)> = None;
+    let mut nearest: Option<(f64, Point)> = None;
+    let closer = |best: &mut Option<(f64, Point)>, squared: f64, q: Point| {
+        if best.is_none_or(|(least, _)| squared < least) {
+            *best = Some((squared, q));
+        }
+    };
+    Shape::each(item.piece, |shape| {
+        if let Some(cut) = Cut::new(shape, item.keep) {
+            if let Some(q) = fan.touch(&cut) {
+                closer(&mut best, (q - p).norm_squared(), q);
+            }
+            let (q, squared) = cut.nearest(p);
+            closer(&mut nearest, squared, q);
+        }
+    });
+    best.or(nearest).map(|(_, q)| q)
+}
+
+/// Tangents of the disc of ends that touch a corner's disc of half width; where an end matters,
+/// also what lies at the half width from it.
+fn cut_crossings(cut: &Cut, ends: Ends, frame: &Frame, found: &mut impl FnMut(Vector)) {
+    let e = frame.goal.e;
+    for &corner in &cut.corners {
+        frame.rim_on_inner_tangents(corner, e, found);
+    }
+    if let Shape::Disc(disc) = &cut.shape {
+        frame.rim_on_inner_tangents(disc.center, disc.radius + e, found);
+    }
+    if e < 0.0 {
+        return;
+    }
+    if ends.origin {
+        cut.limits(e, &mut |limit| frame.rim_on_limit(limit, found));
+    }
+    if ends.target {
+        cut.limits(e, &mut |limit| frame.rim_on_tangents_where_goal_meets(limit, found));
+    }
+}

@@ -1,0 +1,65 @@
+//! One target for many origins: its shadows are cast once.
+
+use super::arc::{Arc, spans};
+use super::frame::{Frame, Goal};
+use super::outcome::{Outcomes, outcomes_of};
+use super::piece::{Prepared, prepare, prepared_in_the_way};
+use super::{LineModel, Query, Watch};
+use crate::geometry::answer::Detail;
+use crate::geometry::board::Board;
+use crate::geometry::shape::Footing;
+
+/// A target with the shadows of everything that is watched. The answers are those of
+/// [`partition`](super::partition) and [`outcomes`](super::outcomes), bit for bit.
+#[derive(Clone, Debug)]
+pub struct Target<'a> {
+    board: &'a Board,
+    watches: &'a [Watch<'a>],
+    model: LineModel,
+    tolerance: f64,
+    goal: Goal,
+    prepared: Vec<Prepared<'a>>,
+}
+
+impl<'a> Target<'a> {
+    /// The watches must be the same for all origins.
+    pub fn new(
+        board: &'a Board,
+        target: Footing,
+        watches: &'a [Watch<'a>],
+        model: LineModel,
+        tolerance: f64,
+    ) -> Target<'a> {
+        let goal = Goal::new(target, &model, 0.0);
+        let prepared = prepare(board, watches, &goal);
+        Target { board, watches, model, tolerance, goal, prepared }
+    }
+
+    /// The same question asked by itself.
+    pub fn query(&self, origin: Footing) -> Query<'a> {
+        Query {
+            board: self.board,
+            origin,
+            target: self.goal.footing,
+            watches: self.watches,
+            model: self.model,
+            tolerance: self.tolerance,
+        }
+    }
+
+    pub fn partition(&self, origin: Footing) -> Arc {
+        let frame = Frame::new(origin, self.goal, &self.model);
+        let items = frame
+            .as_ref()
+            .map(|frame| prepared_in_the_way(&self.prepared, self.board, self.watches, frame));
+        spans(&self.query(origin), frame.as_ref(), items)
+    }
+
+    pub fn outcomes(&self, origin: Footing, detail: Detail) -> Outcomes {
+        let frame = Frame::new(origin, self.goal, &self.model);
+        let items = frame
+            .as_ref()
+            .map(|frame| prepared_in_the_way(&self.prepared, self.board, self.watches, frame));
+        outcomes_of(&self.query(origin), frame.as_ref(), items, detail)
+    }
+}
