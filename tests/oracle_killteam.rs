@@ -21,7 +21,7 @@ const EDGE: f64 = 1e-5;
 
 /// The two verdicts of a case: attacker on target, and target on attacker.
 fn verdicts(case: &Case, readings: Readings) -> Result<[Verdict; 2], String> {
-    let all = matrix(&scene(case, readings), DEFAULT_TOLERANCE);
+    let all = matrix(&scene(case, readings), DEFAULT_TOLERANCE).unwrap();
     let find = |a: &str, t: &str| {
         let pair = all.pairs.iter().find(|v| v.attacker == a && v.target == t);
         pair.cloned().ok_or(format!("no verdict of {a} on {t}"))

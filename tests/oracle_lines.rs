@@ -10,12 +10,13 @@ use common::case::Case;
 use common::question::{Question, text, within};
 use common::random::{Kind, each_case};
 use common::sampler::Sampler;
+use common::skew::{Obstacles, Spot};
 use rand::RngExt;
-use sightline::geometry::answer::Detail;
+use sightline::geometry::answer::{Detail, Exists};
 use sightline::geometry::board::Board;
-use sightline::geometry::lines::{Outcomes, hits_from, outcomes};
+use sightline::geometry::lines::{Outcomes, hits_from, outcomes, wholly};
 use sightline::geometry::number::DEFAULT_TOLERANCE;
-use sightline::geometry::shape::Point;
+use sightline::geometry::shape::{PartId, Point};
 
 const PAIRS: u64 = 2_500;
 /// Differences inside this are too close for the sampler to tell.
@@ -132,4 +133,55 @@ fn firm_outcomes_are_not_bettered_when_all_terrain_shrinks() {
         Ok(())
     });
     assert!(firm.get() > 0);
+}
+
+/// Single lines: are all of them in the way of some part?
+#[test]
+fn line_wholly_geometry_one_free_line_or_none() {
+    let free = Cell::new([0, 0]);
+    each_case(Kind::default(), PAIRS, |case, rng| {
+        let question = Question::random(rng, case);
+        let board = case.board();
+        let parts: Vec<PartId> = (0..board.parts().len() as u32).map(PartId).collect();
+        let (a, t) = (case.attacker.disc(), case.target.disc());
+        let inset = question.lines.inset;
+        let obstacles = |grow| {
+            let lines = question.lines;
+            Obstacles::in_plan(board.parts(), lines.half_width, lines.touching, grow)
+        };
+        let line = |from: Point, to: Point| (Spot { at: from, z: 0.0 }, Spot { at: to, z: 0.0 });
+        let [yes, no] = free.get();
+        match question.ask(case, &board, |q| wholly(q, &parts, Detail::Verdict)) {
+            Exists::Yes { witness, .. } => {
+                free.set([yes + 1, no]);
+                if (a.center - t.center).norm() <= a.radius + t.radius - 2.0 * inset {
+                    return Ok(());
+                }
+                let (from, to) = line(witness.from, witness.to);
+                let on_rim = ((to.at - t.center).norm() - (t.radius - inset)).abs() < EDGE;
+                let faces = (to.at - t.center).dot(&(from.at - to.at)) > -EDGE;
+                let on_base = (from.at - a.center).norm() <= a.radius - inset + EDGE;
+                if !(on_rim && faces && on_base) || obstacles(-EDGE).stop(from, to) {
+                    return Err(format!("{witness:?} is no free line to the facing arc"));
+                }
+                Ok(())
+            }
+            Exists::No { .. } => {
+                free.set([yes, no + 1]);
+                let (possible, lines) = (obstacles(EDGE), question.sampler(case, &board, 0.0));
+                for p in lines.origins(30) {
+                    for end in lines.ends(p, 24) {
+                        let (from, to) = line(p, end);
+                        if !possible.stop(from, to) {
+                            return Err(format!("no free line, but {p} to {end} is free"));
+                        }
+                    }
+                }
+                Ok(())
+            }
+        }
+    });
+    if std::env::var("SIGHTLINE_SEED").is_err() {
+        assert!(free.get().iter().all(|n| *n > 100), "{:?}", free.get());
+    }
 }

@@ -20,7 +20,7 @@ use sightline::geometry::shape::{Point, Vector};
 const PAIRS: u64 = 1_000;
 
 fn verdict(case: &Case, readings: Readings) -> Verdict {
-    let all = matrix(&scene(case, readings), DEFAULT_TOLERANCE);
+    let all = matrix(&scene(case, readings), DEFAULT_TOLERANCE).unwrap();
     all.pairs.into_iter().find(|v| v.attacker == "a1" && v.target == "b1").unwrap()
 }
 
@@ -171,7 +171,7 @@ fn sight_operatives_others_on_the_board_change_nothing() {
                 Operative { id: k.into(), at: snap_point(at), ..crowded.operatives[i].clone() };
             crowded.operatives.push(more);
         }
-        let all = matrix(&crowded, DEFAULT_TOLERANCE);
+        let all = matrix(&crowded, DEFAULT_TOLERANCE).unwrap();
         let pair = all
             .pairs
             .iter()

@@ -8,7 +8,6 @@ pub mod cover;
 pub mod distance;
 pub mod hull;
 pub mod lines;
-pub mod distance;
 pub mod load;
 pub mod number;
 pub mod predicate;

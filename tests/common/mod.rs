@@ -7,7 +7,7 @@
 pub mod case;
 pub mod judge;
 pub mod plane;
-// pub mod question;
+pub mod question;
 pub mod random;
 pub mod reduce;
 pub mod sampler;

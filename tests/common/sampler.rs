@@ -195,6 +195,13 @@ impl Sampler {
         list
     }
 
+    /// Points of the facing arc of an origin, the tangent points first and last.
+    pub fn ends(&self, p: Point, steps: usize) -> Vec<Point> {
+        let fan = Fan::new(p, self.target, self.target_radius, self.half);
+        let along = |fan: Fan| (0..=steps).map(|i| fan.end(i as f64 / steps as f64)).collect();
+        fan.map(along).unwrap_or_default()
+    }
+
     pub fn contains_origin(&self, p: Point) -> bool {
         (p - self.origin).norm() <= self.origin_radius + TOL
     }

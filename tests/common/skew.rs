@@ -38,6 +38,15 @@ impl Obstacles {
         Obstacles { half: (half_width + touch + grow).max(0.0), prisms: prisms.collect() }
     }
 
+    /// The same for lines on one level, which every part reaches.
+    pub fn in_plan(parts: &[Part], half_width: f64, touching: Touching, grow: f64) -> Obstacles {
+        let mut all = Obstacles::new(parts, half_width, touching, grow);
+        for (z, _) in &mut all.prisms {
+            *z = [f64::NEG_INFINITY, f64::INFINITY];
+        }
+        all
+    }
+
     /// Is the line stopped: near a part in plan where its height is inside the part's range?
     pub fn stop(&self, from: Spot, to: Spot) -> bool {
         self.prisms.iter().any(|(z, outlines)| {
