@@ -1,10 +1,23 @@
 //! Killzones: boards of continuous space with terrain, drop zones and objectives.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
+use super::decode::Decoder;
+use super::diagnostic::Report;
+use super::load::{self, Loaded};
+use super::tree::Tree;
 use crate::geometry::board::Board;
 use crate::geometry::shape::{PartId, Point};
+
+mod decode;
+mod outline;
+
+pub(super) use decode::{Drawn, decode};
+
+/// The size of a killzone that does not state one, inches.
+pub const DEFAULT_SIZE: [f64; 2] = [30.0, 22.0];
 
 /// A checked killzone. `board` holds every part in the order of `features` and their parts.
 #[derive(Clone, Debug)]
@@ -90,6 +103,11 @@ pub enum Trait {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traits(u16);
 
+impl Side {
+    /// Both sides with the letter a file writes.
+    pub const ALL: [(Side, &'static str); 2] = [(Side::A, "a"), (Side::B, "b")];
+}
+
 impl Trait {
     /// Every trait with the word a file writes.
     pub const ALL: [(Trait, &'static str); 9] = [
@@ -118,6 +136,34 @@ impl Traits {
     pub fn iter(self) -> impl Iterator<Item = Trait> {
         Trait::ALL.into_iter().map(|(t, _)| t).filter(move |t| self.has(*t))
     }
+}
+
+/// Reads a killzone file.
+///
+/// # Errors
+/// All the problems of the file.
+pub fn load(path: &Path) -> Result<Loaded<Killzone>, Report> {
+    let mut report = Report::new();
+    let tree = load::open(&mut report, path);
+    finish(report, tree)
+}
+
+/// [`load`] of a text under a name.
+///
+/// # Errors
+/// All the problems of the text.
+pub fn load_str(name: &str, text: &str) -> Result<Loaded<Killzone>, Report> {
+    let mut report = Report::new();
+    let tree = load::open_str(&mut report, name, text);
+    finish(report, tree)
+}
+
+fn finish(mut report: Report, tree: Option<Tree>) -> Result<Loaded<Killzone>, Report> {
+    let drawn = tree.and_then(|tree| {
+        let mut decoder = Decoder { report: &mut report, complete: tree.complete };
+        decode(&mut decoder, &tree.root)
+    });
+    load::finish(report, drawn.map(|drawn| drawn.killzone))
 }
 
 impl Killzone {

@@ -1,7 +1,19 @@
 //! YAML files to checked types, with every mistake shown where it stands.
+//!
+//! [`tree`] parses a file into nodes with spans, [`decode`] turns nodes into values and collects
+//! the mistakes in a [`diagnostic::Report`], and [`killzone`], [`datacards`] and [`scene`] say
+//! what their files mean. Which weapon rules and readings there are is told by the game, in
+//! [`Known`].
 
 pub mod datacards;
+pub mod decode;
+pub mod diagnostic;
 pub mod killzone;
+mod load;
 pub mod reading;
 pub mod scene;
+pub mod schema;
+pub mod tree;
 pub mod weapon_rule;
+
+pub use load::{Kind, Known, Loaded, check, check_str};

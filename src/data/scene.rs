@@ -1,11 +1,21 @@
 //! Scenes: a moment of a game to be measured.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::datacards::{Base, Weapon};
+use super::decode::Decoder;
+use super::diagnostic::Report;
 use super::killzone::{Killzone, Side};
+use super::load::{self, Known, Loaded};
 use super::reading::Chosen;
+use super::tree::Tree;
 use crate::geometry::shape::Point;
+
+mod decode;
+mod placement;
+
+pub(super) use decode::decode;
 
 /// A checked scene in continuous space.
 #[derive(Clone, Debug)]
@@ -44,4 +54,49 @@ pub struct Operative {
 pub enum Order {
     Engage,
     Conceal,
+}
+
+impl Order {
+    pub const ALL: [(Order, &'static str); 2] =
+        [(Order::Engage, "engage"), (Order::Conceal, "conceal")];
+}
+
+/// Reads a scene with its killzone and datacards.
+///
+/// # Errors
+/// All the problems of the scene and of the files it names, each shown in its own file.
+pub fn load(path: &Path, known: &Known) -> Result<Loaded<Scene>, Report> {
+    let mut report = Report::new();
+    let tree = load::open(&mut report, path);
+    let base_dir = path.parent().unwrap_or(Path::new(""));
+    finish(report, tree, path.display().to_string(), base_dir, known)
+}
+
+/// [`load`] of a text under a name; paths in it start from `base_dir`.
+///
+/// # Errors
+/// All the problems of the text and of the files it names.
+pub fn load_str(
+    name: &str,
+    text: &str,
+    base_dir: &Path,
+    known: &Known,
+) -> Result<Loaded<Scene>, Report> {
+    let mut report = Report::new();
+    let tree = load::open_str(&mut report, name, text);
+    finish(report, tree, name.to_owned(), base_dir, known)
+}
+
+fn finish(
+    mut report: Report,
+    tree: Option<Tree>,
+    name: String,
+    base_dir: &Path,
+    known: &Known,
+) -> Result<Loaded<Scene>, Report> {
+    let scene = tree.and_then(|tree| {
+        let mut decoder = Decoder { report: &mut report, complete: tree.complete };
+        decode(&mut decoder, &tree.root, name, base_dir, known)
+    });
+    load::finish(report, scene)
 }

@@ -19,6 +19,10 @@ pub const TOL: f64 = 4.0 / LATTICE;
 /// How far a test point is moved off a boundary, in inches.
 pub const NUDGE: f64 = 1e-9;
 
+/// Radians by which rounding may turn the direction in which a tangent leaves a circle; the
+/// arc under it falls short of the tangent by far less than [`NUDGE`].
+pub const GRAZE: f64 = 1e-6;
+
 /// The shortest stretch of an arc (in tan φ/2) or of a boundary piece that is looked at.
 pub const MIN_SPAN: f64 = 1e-12;
 

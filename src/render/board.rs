@@ -2,12 +2,13 @@
 
 use super::canvas::{Canvas, Rect};
 use super::font;
-use super::label::{Label, Look, Need, Placer};
+use super::label::{self, Label, Look, Need, Placer};
 use super::pattern::Defs;
 use super::svg::{Element, Path, Px, number};
-use super::terrain::{Room, Shape};
+use super::terrain::{self, Kind, Shape};
 use super::theme;
 use crate::data::killzone::{Killzone, TerrainPart, Trait};
+use crate::data::scene::Operative;
 use crate::geometry::shape::{Bounds, Point};
 
 /// The radius of an objective marker: 40 mm across.
@@ -127,7 +128,7 @@ fn parts(killzone: &Killzone, canvas: &Canvas, defs: &mut Defs) -> Element {
     sorted.sort_by(|a, b| level(a).total_cmp(&level(b)));
     let painted = sorted
         .into_iter()
-        .map(|part| Shape::of(&part.footprint, canvas).paint(part.traits, defs))
+        .map(|part| Shape::of(&part.footprint, canvas).paint(Kind::of(part), defs))
         .collect::<Vec<_>>();
     Element::group().children(painted)
 }
@@ -141,21 +142,24 @@ fn level(part: &TerrainPart) -> f64 {
     }
 }
 
-/// Labels keep off the edges of parts.
+/// Labels keep off objectives and the edges of parts.
 pub fn reserve(killzone: &Killzone, canvas: &Canvas, placer: &mut Placer) {
     for part in killzone.features.iter().flat_map(|f| &f.parts) {
         for [from, to] in Shape::edges(&part.footprint, canvas) {
             placer.avoid_line(from, to);
         }
     }
+    for at in &killzone.objectives {
+        placer.avoid_disc(canvas.px(*at), canvas.len(OBJECTIVE_RADIUS));
+    }
 }
 
 /// Heights of parts, names of drop zones and, with `names`, of features, as far as they fit.
-pub fn label(killzone: &Killzone, canvas: &Canvas, names: bool, placer: &mut Placer) {
+pub fn place_labels(killzone: &Killzone, canvas: &Canvas, names: bool, placer: &mut Placer) {
     for feature in &killzone.features {
-        let rooms = feature.parts.iter().map(|part| Room::inside(&part.footprint));
-        let seen = rooms.enumerate().filter(|(_, room)| canvas.shows(room.center));
-        let roomiest = seen.max_by(|a, b| a.1.half().total_cmp(&b.1.half())).map(|(i, _)| i);
+        let inner = feature.parts.iter().map(|part| terrain::inner_point(&part.footprint));
+        let seen = inner.enumerate().filter(|(_, (at, _))| canvas.shows(*at));
+        let roomiest = seen.max_by(|a, b| a.1.1.total_cmp(&b.1.1)).map(|(i, _)| i);
         for (i, part) in feature.parts.iter().enumerate() {
             let name = if names && Some(i) == roomiest { feature.id.as_str() } else { "" };
             part_label(part, name, canvas, placer);
@@ -178,18 +182,20 @@ pub fn label(killzone: &Killzone, canvas: &Canvas, names: bool, placer: &mut Pla
 
 /// Name and height, inside the part where there is room.
 fn part_label(part: &TerrainPart, name: &str, canvas: &Canvas, placer: &mut Placer) {
-    let room = Room::inside(&part.footprint);
+    let (at, depth) = terrain::inner_point(&part.footprint);
     let name = font::clip(name, theme::SMALL, 130.0);
     let text = format!("{name} {}", height_text(part)).trim().to_string();
-    if text.is_empty() || !canvas.shows(room.center) {
+    if text.is_empty() || !canvas.shows(at) {
         return;
     }
-    let [w, h] = room.size.map(|side| canvas.len(side));
-    let fits = w > font::width(&text, theme::SMALL) && h > theme::SMALL;
+    let anchor = canvas.px(at);
+    let inside = Rect::around(anchor, font::width(&text, theme::SMALL), theme::SMALL);
+    let edges = Shape::edges(&part.footprint, canvas);
+    let fits = !edges.iter().any(|[a, b]| label::crosses(*a, *b, &inside));
     placer.place(Label {
         text,
-        anchor: canvas.px(room.center),
-        clear: if fits { 0.0 } else { canvas.len(room.half()) },
+        anchor,
+        clear: if fits { 0.0 } else { canvas.len(depth) },
         size: theme::SMALL,
         colour: theme::INK,
         need: Need::Nearby,
@@ -216,8 +222,13 @@ fn zone_anchor(ring: &[Point], canvas: &Canvas) -> Option<Px> {
     wide.then(|| canvas.px(middle))
 }
 
-/// A small plan for finding one's way: terrain in flat tones and the window seen.
-pub fn locator(killzone: &Killzone, place: Rect, window: &Bounds) -> Element {
+/// A small plan for finding one's way: terrain in flat tones, operatives, the window seen.
+pub fn locator(
+    killzone: &Killzone,
+    operatives: &[Operative],
+    place: Rect,
+    window: &Bounds,
+) -> Element {
     let scale = place.width / killzone.size[0];
     let canvas = Canvas::new(region(killzone), Px::new(place.x, place.y), scale);
     let shapes = killzone.features.iter().flat_map(|f| &f.parts).map(|part| {
@@ -226,6 +237,11 @@ pub fn locator(killzone: &Killzone, place: Rect, window: &Bounds) -> Element {
             .with("fill", theme::FAINT)
             .with("fill-opacity", 0.45)
             .with("fill-rule", "evenodd")
+    });
+    let dots = operatives.iter().map(|o| {
+        Element::circle(canvas.px(o.at), 3.0)
+            .with("fill", theme::side(o.side).0)
+            .with("stroke", theme::PAPER)
     });
     let frame = canvas.frame();
     let corner = canvas.px(Point::new(window.min.x, window.max.y));
@@ -244,4 +260,5 @@ pub fn locator(killzone: &Killzone, place: Rect, window: &Bounds) -> Element {
                 .with("stroke", theme::INK)
                 .with("stroke-width", 1.3),
         )
+        .children(dots)
 }

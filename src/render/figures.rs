@@ -184,10 +184,11 @@ impl<'a> Figure<'a> {
 
 /// The id in a box beside the base.
 pub fn place_id(operative: &Operative, canvas: &Canvas, placer: &mut Placer) {
+    let outline = Outline::of(operative);
     placer.place(Label {
         text: font::clip(&operative.id, theme::TEXT, 150.0),
         anchor: canvas.px(operative.at),
-        clear: canvas.len(Outline::of(operative).reach()),
+        clear: canvas.len(outline.radii[0] + outline.radii[1]) / 2.0,
         size: theme::TEXT,
         colour: theme::side(operative.side).0,
         need: Need::Must,

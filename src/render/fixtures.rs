@@ -102,8 +102,9 @@ pub fn yard() -> Killzone {
                 &[Heavy, Accessible],
                 wall([6.0, 3.0], [6.0, 4.5], 0.25),
                 0.0,
-                Some(4.0),
+                Some(2.5),
             ),
+            ("stronghold", "lintel", &[Heavy], wall([6.0, 3.0], [6.0, 4.5], 0.25), 2.5, Some(4.0)),
             (
                 "stronghold",
                 "gantry",
@@ -205,6 +206,7 @@ pub fn outcome(origin: Point) -> Outcome {
         cover: false,
         obscured: false,
         origin,
+        obscured_origin: None,
         slack: 0.8,
         clearance: 0.12,
         cover_from: Vec::new(),
@@ -260,8 +262,8 @@ pub fn covered_shot() -> (Scene, Verdict) {
     best.cover = true;
     best.cover_from = vec!["hedge/hedge".into()];
     best.hits = vec![
-        LineHit { part: PartId(13), at: at(18.55, 17.7), effect: Effect::Cover },
-        LineHit { part: PartId(13), at: at(18.75, 18.35), effect: Effect::Cover },
+        LineHit { part: PartId(14), at: at(18.55, 17.7), effect: Effect::Cover },
+        LineHit { part: PartId(14), at: at(18.75, 18.35), effect: Effect::Cover },
     ];
     let mut other = outcome(at(12.3, 18.98));
     other.obscured = true;

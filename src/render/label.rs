@@ -61,19 +61,23 @@ const DIRECTIONS: [[f64; 2]; 16] = [
     [0.0, -1.0],
     [-1.0, 0.0],
     [0.0, 1.0],
-    [0.7071, -0.7071],
-    [-0.7071, -0.7071],
-    [0.7071, 0.7071],
-    [-0.7071, 0.7071],
-    [0.9239, -0.3827],
-    [0.3827, -0.9239],
-    [-0.3827, -0.9239],
-    [-0.9239, -0.3827],
-    [0.9239, 0.3827],
-    [0.3827, 0.9239],
-    [-0.3827, 0.9239],
-    [-0.9239, 0.3827],
+    [DIAGONAL, -DIAGONAL],
+    [-DIAGONAL, -DIAGONAL],
+    [DIAGONAL, DIAGONAL],
+    [-DIAGONAL, DIAGONAL],
+    [STEEP, -FLAT],
+    [FLAT, -STEEP],
+    [-FLAT, -STEEP],
+    [-STEEP, -FLAT],
+    [STEEP, FLAT],
+    [FLAT, STEEP],
+    [-FLAT, STEEP],
+    [-STEEP, FLAT],
 ];
+const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
+/// Cosine and sine of an eighth of a half turn.
+const STEEP: f64 = 0.923_88;
+const FLAT: f64 = 0.382_68;
 
 /// Candidate gaps between the cleared area and the label.
 const GAPS: [f64; 10] = [3.0, 9.0, 18.0, 30.0, 45.0, 65.0, 90.0, 120.0, 160.0, 210.0];
@@ -138,6 +142,7 @@ impl Placer {
         true
     }
 
+    #[cfg(test)]
     pub fn placed(&self) -> &[Placed] {
         &self.placed
     }
@@ -197,7 +202,7 @@ impl Placer {
             let cut = self.lines.iter().filter(|[a, b]| meet(*a, *b, from, to)).count();
             60.0 * over as f64 + 25.0 * through.count() as f64 + 8.0 * cut as f64
         });
-        COVERS_BASE * discs.count() as f64 + 9.0 * lines.count() as f64 + leader
+        COVERS_BASE * discs.count() as f64 + 15.0 * lines.count() as f64 + leader
     }
 
     /// The free place nearest to the anchor on a grid over the whole picture.
@@ -279,7 +284,7 @@ impl Placed {
 }
 
 /// Does the segment come into the rectangle? (Clipped against each side in turn.)
-fn crosses(a: Px, b: Px, rect: &Rect) -> bool {
+pub fn crosses(a: Px, b: Px, rect: &Rect) -> bool {
     let (mut t0, mut t1) = (0.0f64, 1.0f64);
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let sides = [

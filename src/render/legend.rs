@@ -6,9 +6,9 @@ use super::figures;
 use super::font;
 use super::pattern::Defs;
 use super::svg::{Element, Px};
-use super::terrain::{self, Shape};
+use super::terrain::{self, Kind, Shape};
 use super::theme;
-use crate::data::killzone::{Killzone, Side, Trait, Traits};
+use crate::data::killzone::{Killzone, Side, Trait};
 use crate::data::scene::{Operative, Order};
 use crate::geometry::shape::{Bounds, Point};
 
@@ -29,13 +29,14 @@ pub fn middle() -> Px {
 
 /// Terrain by set of traits and objectives, as far as they are in the window.
 pub fn board_entries(killzone: &Killzone, window: &Bounds, defs: &mut Defs) -> Vec<Entry> {
-    let mut kinds: Vec<Traits> = Vec::new();
+    let mut kinds: Vec<Kind> = Vec::new();
     for part in killzone.features.iter().flat_map(|f| &f.parts) {
-        if !kinds.contains(&part.traits) && terrain::bounds(&part.footprint).meets(window) {
-            kinds.push(part.traits);
+        let kind = Kind::of(part);
+        if !kinds.contains(&kind) && terrain::bounds(&part.footprint).meets(window) {
+            kinds.push(kind);
         }
     }
-    kinds.sort_by_key(|traits| traits.iter().collect::<Vec<_>>());
+    kinds.sort_by_key(|kind| (kind.traits.iter().collect::<Vec<_>>(), kind.raised));
     let mut entries: Vec<Entry> = kinds.into_iter().map(|kind| terrain_entry(kind, defs)).collect();
     let seen = |at: &Point| Bounds::of(&[*at]).grown(board::OBJECTIVE_RADIUS).meets(window);
     if killzone.objectives.iter().any(seen) {
@@ -45,21 +46,26 @@ pub fn board_entries(killzone: &Killzone, window: &Bounds, defs: &mut Defs) -> V
     entries
 }
 
-fn terrain_entry(traits: Traits, defs: &mut Defs) -> Entry {
-    let thin = traits.has(Trait::Exposed) || traits.has(Trait::Obstructing);
+fn terrain_entry(kind: Kind, defs: &mut Defs) -> Entry {
+    let has = |which| kind.traits.has(which);
+    let thin = has(Trait::Exposed) || has(Trait::Obstructing);
     let height = if thin { 9.0 } else { SWATCH[1] - 2.0 };
     let rect = Rect::around(middle(), SWATCH[0] - 2.0, height);
-    let words: Vec<&str> = Trait::ALL
-        .into_iter()
-        .filter(|(which, _)| traits.has(*which))
+    let named = Trait::ALL.into_iter().filter(|(which, _)| has(*which));
+    let mut words: Vec<&str> = named
         .map(|(which, word)| match which {
             Trait::Vantage => "vantage floor",
             Trait::Accessible => "accessible (door)",
             _ => word,
         })
         .collect();
-    let text = if words.is_empty() { "terrain without traits".into() } else { words.join(", ") };
-    Entry { swatch: Shape::swatch(rect).paint(traits, defs), text }
+    if words.is_empty() {
+        words.push("terrain without traits");
+    }
+    if kind.raised {
+        words.push("above the floor");
+    }
+    Entry { swatch: Shape::swatch(rect).paint(kind, defs), text: words.join(", ") }
 }
 
 /// Sides, orders and heights, as far as they are in the window.

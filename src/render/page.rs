@@ -36,18 +36,17 @@ const REASONS: usize = 9;
 
 impl Page<'_> {
     pub fn draw(&self) -> Svg {
-        let region = self.region();
-        let size = region.max - region.min;
-        let scale = (WINDOW[0] / size.x).min(WINDOW[1] / size.y).min(CLOSEST);
-        let width = 2.0 * MARGIN + AXIS + (size.x * scale).max(380.0) + GUTTER + COLUMN;
-        let (header, used) = self.header(width - 2.0 * MARGIN);
-        let corner = Px::new(MARGIN + AXIS, MARGIN + used);
-        let canvas = Canvas::new(region, corner, scale);
+        let canvas = self.canvas();
+        let region = *canvas.region();
+        let frame = canvas.frame();
+        let corner = Px::new(frame.x, frame.y);
+        let width = self.width(&canvas);
+        let (header, _) = self.header(width - 2.0 * MARGIN);
         let mut defs = Defs::default();
         let window = self.window(&canvas, &mut defs);
         let column_at = Px::new(width - MARGIN - COLUMN, corner.y);
         let (column, column_height) = self.column(column_at, &region, &mut defs);
-        let bottom = (canvas.frame().bottom() + AXIS).max(column_at.y + column_height);
+        let bottom = (frame.bottom() + AXIS).max(column_at.y + column_height);
         let height = bottom + MARGIN * 0.75;
         let paper = Element::rect(Px::new(0.0, 0.0), width.ceil(), height.ceil())
             .with("fill", theme::PAPER);
@@ -58,6 +57,20 @@ impl Page<'_> {
             .child(defs.into_element())
             .children([paper, header, window, column]);
         Svg::new(width, height, root)
+    }
+
+    /// The window below the header.
+    pub(super) fn canvas(&self) -> Canvas {
+        let region = self.region();
+        let size = region.max - region.min;
+        let scale = (WINDOW[0] / size.x).min(WINDOW[1] / size.y).min(CLOSEST);
+        let at_top = Canvas::new(region, Px::new(MARGIN + AXIS, 0.0), scale);
+        let (_, used) = self.header(self.width(&at_top) - 2.0 * MARGIN);
+        Canvas::new(region, Px::new(MARGIN + AXIS, MARGIN + used), scale)
+    }
+
+    fn width(&self, canvas: &Canvas) -> f64 {
+        2.0 * MARGIN + AXIS + canvas.frame().width.max(380.0) + GUTTER + COLUMN
     }
 
     fn region(&self) -> Bounds {
@@ -128,7 +141,7 @@ impl Page<'_> {
         for figure in figures.iter().filter(|f| !concerned(f)) {
             figure.label(canvas, &mut placer);
         }
-        board::label(self.killzone, canvas, self.shot.is_none(), &mut placer);
+        board::place_labels(self.killzone, canvas, self.shot.is_none(), &mut placer);
         placer
     }
 
@@ -164,7 +177,7 @@ impl Page<'_> {
             let [w, h] = self.killzone.size;
             let width = COLUMN.min(170.0 * w / h);
             let place = Rect::new(at.x, y, width, width * h / w);
-            group.push(board::locator(self.killzone, place, region));
+            group.push(board::locator(self.killzone, self.operatives, place, region));
             y = place.bottom() + 24.0;
         }
         let mut entries = Vec::new();

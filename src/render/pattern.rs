@@ -13,6 +13,8 @@ pub enum Pattern {
     Level,
     Crosses,
     Peaks,
+    /// Crosses and peaks by turns.
+    Both,
     Planks(f64),
     Bars(f64),
 }
@@ -58,6 +60,7 @@ impl Pattern {
             Pattern::Level => ("level", [8.0, 5.0], 0.0),
             Pattern::Crosses => ("crosses", [11.0, 11.0], 0.0),
             Pattern::Peaks => ("peaks", [12.0, 9.0], 0.0),
+            Pattern::Both => ("both", [24.0, 11.0], 0.0),
             Pattern::Planks(angle) => ("planks", [44.0, 18.0], angle),
             Pattern::Bars(angle) => ("bars", [7.0, 7.0], angle),
         }
@@ -89,6 +92,13 @@ impl Pattern {
             Pattern::Crosses => path(cross(Path::new(), p(5.5, 5.5), 2.6), 1.2),
             Pattern::Peaks => path(
                 Path::new().move_to(p(2.5, 6.5)).line_to(p(6.0, 2.5)).line_to(p(9.5, 6.5)),
+                1.3,
+            ),
+            Pattern::Both => path(
+                cross(Path::new(), p(6.0, 5.5), 2.6)
+                    .move_to(p(14.5, 7.5))
+                    .line_to(p(18.0, 3.5))
+                    .line_to(p(21.5, 7.5)),
                 1.3,
             ),
             Pattern::Planks(_) => path(

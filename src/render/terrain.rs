@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Rect};
 use super::pattern::{Defs, Pattern, cross};
 use super::svg::{Element, Path, Px};
 use super::theme;
-use crate::data::killzone::{Footprint, Trait, Traits};
+use crate::data::killzone::{Footprint, TerrainPart, Trait, Traits};
 use crate::geometry::shape::{Bounds, Point, Vector};
 
 /// An outline ready to be painted.
@@ -15,7 +15,15 @@ pub struct Shape {
     axis: Option<(Px, Px, f64)>,
 }
 
-/// How a set of traits looks.
+/// What the look of a part depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Kind {
+    pub traits: Traits,
+    /// Hangs or stands above the floor: drawn so that what lies below shows through.
+    pub raised: bool,
+}
+
+/// How a kind of part looks.
 struct Look {
     fill: &'static str,
     edge: &'static str,
@@ -26,7 +34,14 @@ struct Look {
 }
 
 /// Thinner than this, in user units, a part is marked along its middle line.
-const THIN: f64 = 16.0;
+const THIN: f64 = 42.0;
+
+impl Kind {
+    pub fn of(part: &TerrainPart) -> Kind {
+        let floor = part.traits.has(Trait::Vantage) || part.traits.has(Trait::Ceiling);
+        Kind { traits: part.traits, raised: part.base > 0.0 && !floor }
+    }
+}
 
 impl Shape {
     pub fn of(footprint: &Footprint, canvas: &Canvas) -> Shape {
@@ -63,29 +78,37 @@ impl Shape {
         Shape { path: Path::new().ring(corners), axis: Some((left, right, rect.height)) }
     }
 
-    /// The shape in the look of its traits.
-    pub fn paint(&self, traits: Traits, defs: &mut Defs) -> Element {
-        let look = look(traits, self.turn());
+    /// The shape in the look of its kind.
+    pub fn paint(&self, kind: Kind, defs: &mut Defs) -> Element {
+        let traits = kind.traits;
+        let look = look(kind, self.turn());
         let mut group = Element::group();
-        group.push(
-            self.filled(look.fill)
-                .with("fill-opacity", look.opacity)
-                .with("stroke", look.edge)
-                .with("stroke-width", 1.4)
-                .with("stroke-dasharray", look.dash)
-                .with("stroke-linejoin", "round"),
-        );
+        group.push(self.filled(look.fill).with("fill-opacity", look.opacity));
         if let Some(hatch) = look.hatch {
             group.push(self.filled(&defs.fill(hatch, look.hatch_colour)));
         }
         if traits.has(Trait::Accessible) {
-            group.push(self.door(defs));
+            let bars = defs.fill(Pattern::Bars(self.turn()), theme::PAPER);
+            group.push(self.filled(&bars).with("fill-opacity", 0.85));
         }
-        if traits.has(Trait::Exposed) {
-            group.push(self.marks(Pattern::Crosses, defs));
-        }
-        if traits.has(Trait::Obstructing) {
-            group.push(self.marks(Pattern::Peaks, defs));
+        let door = traits.has(Trait::Accessible);
+        let (edge, width) = if door { (theme::DOOR, 2.0) } else { (look.edge, 1.4) };
+        group.push(self.outline(edge, width).with("stroke-dasharray", look.dash));
+        let marks = [(Trait::Exposed, Pattern::Crosses), (Trait::Obstructing, Pattern::Peaks)];
+        let marks: Vec<Pattern> =
+            marks.into_iter().filter(|(t, _)| traits.has(*t)).map(|(_, mark)| mark).collect();
+        match self.axis {
+            Some((from, to, width)) if width < THIN && !marks.is_empty() => group.push(
+                Element::path(&along(from, to, width, &marks))
+                    .with("fill", "none")
+                    .with("stroke", theme::INK)
+                    .with("stroke-width", 1.3),
+            ),
+            _ => {
+                let both =
+                    if marks.len() > 1 { Some(Pattern::Both) } else { marks.first().copied() };
+                group.extend(both.map(|mark| self.filled(&defs.fill(mark, theme::INK))));
+            }
         }
         group
     }
@@ -131,53 +154,25 @@ impl Shape {
     fn turn(&self) -> f64 {
         self.axis.map_or(0.0, |(a, b, _)| libm::atan2(b.y - a.y, b.x - a.x).to_degrees())
     }
-
-    /// White bars across the part, and jambs.
-    fn door(&self, defs: &mut Defs) -> Element {
-        let bars = defs.fill(Pattern::Bars(self.turn()), theme::PAPER);
-        Element::group()
-            .child(self.filled(&bars).with("fill-opacity", 0.85))
-            .child(self.outline("#0f5f73", 1.8))
-    }
-
-    fn marks(&self, pattern: Pattern, defs: &mut Defs) -> Element {
-        match self.axis {
-            Some((from, to, width)) if width < THIN => {
-                let marks = along(from, to, width, pattern);
-                Element::path(&marks)
-                    .with("fill", "none")
-                    .with("stroke", theme::INK)
-                    .with("stroke-width", 1.3)
-            }
-            _ => self.filled(&defs.fill(pattern, theme::INK)),
-        }
-    }
 }
 
-/// Marks along a line, at least one.
-fn along(from: Px, to: Px, width: f64, pattern: Pattern) -> Path {
-    let length = from.distance(to);
-    let r = (width / 2.0).clamp(2.6, 3.6);
-    let count = (length / 17.0).floor().max(1.0);
-    // Peaks stand between crosses where a part has both.
-    let (start, end) = if pattern == Pattern::Peaks { (1.0, count) } else { (0.5, count) };
-    let mut path = Path::new();
-    let mut i = start;
-    while i < end || i == start {
-        let at = from.towards(to, (i / count).min(1.0));
-        path = match pattern {
+/// Marks by turns along a line, each kind at least once.
+fn along(from: Px, to: Px, width: f64, marks: &[Pattern]) -> Path {
+    let r = (width / 2.0).clamp(2.6, 8.0);
+    let count = ((from.distance(to) / (2.8 * r)) as usize).max(marks.len());
+    (0..count).fold(Path::new(), |path, i| {
+        let at = from.towards(to, (i as f64 + 0.5) / count as f64);
+        match marks[i % marks.len()] {
             Pattern::Peaks => {
                 path.move_to(at.plus(-r, r)).line_to(at.plus(0.0, -r)).line_to(at.plus(r, r))
             }
             _ => cross(path, at, r),
-        };
-        i += 1.0;
-    }
-    path
+        }
+    })
 }
 
-fn look(traits: Traits, turn: f64) -> Look {
-    let has = |t| traits.has(t);
+fn look(kind: Kind, turn: f64) -> Look {
+    let has = |t| kind.traits.has(t);
     let (fill, edge, hatch, hatch_colour) = if has(Trait::Ceiling) {
         ("#e5e7eb", "#6b7280", Some(Pattern::Level), "#c3c8d0")
     } else if has(Trait::Vantage) {
@@ -193,20 +188,16 @@ fn look(traits: Traits, turn: f64) -> Look {
     } else {
         ("#e9e6df", "#7b756a", None, "")
     };
-    let faint = has(Trait::Insignificant) || has(Trait::Exposed);
-    let opacity = match () {
-        () if has(Trait::Ceiling) => 0.45,
-        () if has(Trait::Vantage) => 0.88,
-        () if faint => 0.4,
-        () => 1.0,
+    let (opacity, dash) = match () {
+        () if has(Trait::Ceiling) => (0.45, "9 4"),
+        () if has(Trait::Vantage) => (0.7, "none"),
+        () if has(Trait::Insignificant) => (0.4, "1.5 3"),
+        () if has(Trait::Exposed) => (0.4, "5 2.5"),
+        () if kind.raised => (0.3, "6 3"),
+        () => (1.0, "none"),
     };
-    let dash = match () {
-        () if has(Trait::Ceiling) => "9 4",
-        () if has(Trait::Insignificant) => "1.5 3",
-        () if has(Trait::Exposed) => "5 2.5",
-        () => "none",
-    };
-    Look { fill, edge, hatch: hatch.filter(|_| !faint), hatch_colour, opacity, dash }
+    let bare = kind.raised || has(Trait::Insignificant) || has(Trait::Exposed);
+    Look { fill, edge, hatch: hatch.filter(|_| !bare), hatch_colour, opacity, dash }
 }
 
 /// The corners of a segment of some thickness with flat ends.
@@ -244,47 +235,15 @@ pub fn bounds(footprint: &Footprint) -> Bounds {
     }
 }
 
-/// A level box inside a footprint where a label may stand (inches).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Room {
-    pub center: Point,
-    pub size: [f64; 2],
-}
-
-impl Room {
-    pub fn inside(footprint: &Footprint) -> Room {
-        match footprint {
-            Footprint::Wall { from, to, thickness } => Room::along(*from, *to, *thickness),
-            Footprint::Rect { center, size, angle } => {
-                let (from, to, width) = rect_axis(*center, *size, *angle);
-                Room::along(from, to, width)
-            }
-            Footprint::Disc { center, radius } => {
-                Room { center: *center, size: [1.7 * radius, *radius] }
-            }
-            Footprint::Polygon { outer, holes } => {
-                let (center, depth) = polygon_point(outer, holes);
-                Room { center, size: [1.7 * depth, depth] }
-            }
+/// A place well inside a footprint, and how far its edge is from there (inches).
+pub fn inner_point(footprint: &Footprint) -> (Point, f64) {
+    match footprint {
+        Footprint::Wall { from, to, thickness } => {
+            (nalgebra::center(from, to), thickness.min((to - from).norm()) / 2.0)
         }
-    }
-
-    /// The whole of a level or upright strip, a square in a slanting one.
-    fn along(from: Point, to: Point, width: f64) -> Room {
-        let extent = (to - from).abs();
-        let size = if extent.y < 1e-3 {
-            [extent.x, width]
-        } else if extent.x < 1e-3 {
-            [width, extent.y]
-        } else {
-            [0.8 * width; 2]
-        };
-        Room { center: nalgebra::center(&from, &to), size }
-    }
-
-    /// How far the label must move to stand beside the footprint.
-    pub fn half(&self) -> f64 {
-        self.size[0].min(self.size[1]) / 2.0
+        Footprint::Rect { center, size, .. } => (*center, size[0].min(size[1]) / 2.0),
+        Footprint::Disc { center, radius } => (*center, *radius),
+        Footprint::Polygon { outer, holes } => polygon_point(outer, holes),
     }
 }
 

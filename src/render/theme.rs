@@ -14,6 +14,7 @@ pub const INK: &str = "#1d2530";
 pub const FAINT: &str = "#6b7280";
 pub const OBJECTIVE: &str = "#8a6d1b";
 pub const OBJECTIVE_FILL: &str = "#fdf3cd";
+pub const DOOR: &str = "#0f5f73";
 pub const FAN: &str = "#f0b429";
 pub const FAN_EDGE: &str = "#a87400";
 pub const SIGHT: &str = "#0f7a8a";

@@ -5,6 +5,7 @@ use crate::data::scene::Order;
 use crate::geometry::answer::Exists;
 use crate::geometry::lines::Hit;
 use crate::geometry::number::Within;
+use crate::geometry::sight::Blocker;
 
 use super::measure::Table;
 use super::shot::{NO_COVER, Question, Shot};
@@ -22,13 +23,7 @@ pub fn explain(
     refusals: Vec<Refusal>,
 ) -> Verdict {
     let ops = &table.scene.operatives;
-    let words = Words {
-        table,
-        from: &ops[from].id,
-        to: &ops[to].id,
-        question,
-        shot,
-    };
+    let words = Words { table, from: &ops[from].id, to: &ops[to].id, question, shot };
     let best = &shot.outcomes.list[0];
     Verdict {
         attacker: words.from.to_owned(),
@@ -96,10 +91,24 @@ impl Words<'_> {
                 Vec::new(),
             ),
             Exists::No { certificate, .. } => {
-                let pieces: Vec<String> =
-                    certificate.parts.iter().map(|&p| self.table.scene.killzone.part_name(p)).collect();
-                let by = if pieces.is_empty() { "what stands between".to_owned() } else { list(&pieces) };
-                ("sight/obstruct", format!("{from} does not see {to}: {by} hides all of it."), pieces)
+                let pieces: Vec<String> = certificate
+                    .by
+                    .iter()
+                    .filter_map(|blocker| match blocker {
+                        Blocker::Part(part) => Some(self.table.scene.killzone.part_name(*part)),
+                        Blocker::Body(_) => None,
+                    })
+                    .collect();
+                let by = if pieces.is_empty() {
+                    "what stands between".to_owned()
+                } else {
+                    list(&pieces)
+                };
+                (
+                    "sight/obstruct",
+                    format!("{from} does not see {to}: {by} hides all of it."),
+                    pieces,
+                )
             }
         };
         let margin_known = Some(margin.clearance).filter(|m| m.is_finite());
@@ -119,10 +128,15 @@ impl Words<'_> {
         } else if holds {
             (
                 "range/wall",
-                format!("{from} and {to} are within 1 inch, but neither sees the other: no control range."),
+                format!(
+                    "{from} and {to} are within 1 inch, but neither sees the other: no control range."
+                ),
             )
         } else {
-            ("range/one-inch", format!("{from} and {to} are more than 1 inch apart: no control range."))
+            (
+                "range/one-inch",
+                format!("{from} and {to} are more than 1 inch apart: no control range."),
+            )
         };
         Some(Reason {
             measured: Some(self.shot.distance),
@@ -181,7 +195,10 @@ impl Words<'_> {
         let pieces = self.names(&best.cover_hits);
         let text = if best.effects.cover {
             let whence = self.whence(best, "every origin it could choose");
-            format!("{to} is in cover: from {whence}, some line crosses {} within 1 inch of it.", list(&pieces))
+            format!(
+                "{to} is in cover: from {whence}, some line crosses {} within 1 inch of it.",
+                list(&pieces)
+            )
         } else {
             format!(
                 "{to} is not in cover: from {} no line crosses terrain within 1 inch of it; {}.",
@@ -240,38 +257,57 @@ impl Words<'_> {
     fn target(&self) -> Reason {
         let (from, to) = (self.from, self.to);
         if self.question.from.side == self.question.to.side {
-            return reason("target/enemy", format!("{to} is friendly to {from}: not a valid target."));
+            return reason(
+                "target/enemy",
+                format!("{to} is friendly to {from}: not a valid target."),
+            );
         }
         if !self.shot.seen.holds() {
             return reason("target/visible", format!("{to} is not visible: not a valid target."));
         }
         if self.question.to.order == Order::Engage {
-            return reason("target/engage", format!("{to} has an Engage order: visible is enough."));
+            return reason(
+                "target/engage",
+                format!("{to} has an Engage order: visible is enough."),
+            );
         }
         let best = &self.shot.outcomes.list[0];
         if best.effects.hidden {
-            return reason("target/conceal", format!("{to} has a Conceal order and is in cover: not a valid target."));
+            return reason(
+                "target/conceal",
+                format!("{to} has a Conceal order and is in cover: not a valid target."),
+            );
         }
         if !best.effects.cover {
-            return reason("target/conceal", format!("{to} has a Conceal order, but is not in cover."));
+            return reason(
+                "target/conceal",
+                format!("{to} has a Conceal order, but is not in cover."),
+            );
         }
         match self.shot.hiding {
             Hiding::Nothing => reason(
                 "wr/seek",
-                format!("{to} has a Conceal order, but Seek ignores its cover; the cover save stays."),
+                format!(
+                    "{to} has a Conceal order, but Seek ignores its cover; the cover save stays."
+                ),
             ),
-            _ if self.question.weapon.is_some_and(|w| {
-                super::weapon_rules::find(&w.rules, "Seek Light").is_some()
-            }) =>
+            _ if self
+                .question
+                .weapon
+                .is_some_and(|w| super::weapon_rules::find(&w.rules, "Seek Light").is_some()) =>
             {
                 reason(
                     "wr/seek-light",
-                    format!("{to} has a Conceal order, but only Light terrain covers it, which Seek Light ignores; the cover save stays."),
+                    format!(
+                        "{to} has a Conceal order, but only Light terrain covers it, which Seek Light ignores; the cover save stays."
+                    ),
                 )
             }
             _ => reason(
                 "terrain/vantage-conceal",
-                format!("{to} has a Conceal order, but Light terrain does not hide it from Vantage terrain 2 inches above; the cover save stays."),
+                format!(
+                    "{to} has a Conceal order, but Light terrain does not hide it from Vantage terrain 2 inches above; the cover save stays."
+                ),
             ),
         }
     }

@@ -61,7 +61,9 @@ impl std::fmt::Display for AskError {
             AskError::UnknownWeapon { name, known } => {
                 write!(f, "no weapon is called `{name}`; the attacker has {}", known.join(", "))
             }
-            AskError::NotRanged { name } => write!(f, "`{name}` is a melee weapon and cannot shoot"),
+            AskError::NotRanged { name } => {
+                write!(f, "`{name}` is a melee weapon and cannot shoot")
+            }
             AskError::Itself { id } => write!(f, "`{id}` cannot be measured against itself"),
             AskError::OriginOutside { by } => {
                 write!(f, "the origin lies {by:.4} inch outside the attacker's base")
@@ -144,10 +146,10 @@ impl<'a> Table<'a> {
             let enemy = self.standings[other].side != shooter.side;
             if enemy && let Some(distance) = self.engaged(from, other) {
                 let message = format!(
-                        "{} is within control range of the enemy {}: {distance:.4} inch",
-                        shooter.id,
-                        name(other)
-                    );
+                    "{} is within control range of the enemy {}: {distance:.4} inch",
+                    shooter.id,
+                    name(other)
+                );
                 refusals.push(
                     Refusal::new("kt/shoot/engaged", message).measured(distance, CONTROL_RANGE),
                 );
@@ -155,12 +157,13 @@ impl<'a> Table<'a> {
             let friend = !enemy && other != from && other != to;
             if friend && let Some(distance) = self.engaged(to, other) {
                 let message = format!(
-                        "{}, friendly to the shooter, is within control range of {}: {distance:.4} inch",
-                        name(other),
-                        name(to)
-                    );
+                    "{}, friendly to the shooter, is within control range of {}: {distance:.4} inch",
+                    name(other),
+                    name(to)
+                );
                 refusals.push(
-                    Refusal::new("kt/shoot/friendly-close", message).measured(distance, CONTROL_RANGE),
+                    Refusal::new("kt/shoot/friendly-close", message)
+                        .measured(distance, CONTROL_RANGE),
                 );
             }
         }
@@ -204,14 +207,17 @@ pub fn matrix(scene: &Scene, tolerance: f64) -> Result<Matrix, AskError> {
         .filter(|&(from, to)| ops[from].side != ops[to].side)
         .collect();
     let judge = |&(from, to): &(usize, usize)| {
-        let ask = Ask { from: &ops[from].id, to: &ops[to].id, weapon: None, origin: None, tolerance };
+        let ask =
+            Ask { from: &ops[from].id, to: &ops[to].id, weapon: None, origin: None, tolerance };
         table.verdict(from, to, None, &ask)
     };
     let pairs = pairs.par_iter().with_min_len(16).map(judge).collect();
     let readings = table.terrain.settings.readings.all();
     Ok(Matrix {
         scene: scene.name.clone(),
-        readings: readings.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect(),
+        readings: readings
+            .map(|(reading, value)| (reading.name.to_owned(), value.to_owned()))
+            .collect(),
         pairs,
     })
 }
@@ -237,7 +243,9 @@ fn conceal_message(shooter: &Operative, weapon: Option<&Weapon>) -> String {
     let silent: Vec<&str> =
         shooter.weapons.iter().filter(|w| is_silent(w)).map(|w| w.name.as_str()).collect();
     let who = match weapon {
-        Some(weapon) => format!("{} has a Conceal order and {} is not Silent", shooter.id, weapon.name),
+        Some(weapon) => {
+            format!("{} has a Conceal order and {} is not Silent", shooter.id, weapon.name)
+        }
         None => format!("{} has a Conceal order", shooter.id),
     };
     if silent.is_empty() {

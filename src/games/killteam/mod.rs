@@ -1,5 +1,21 @@
-//! Kill Team Lite.
+//! Kill Team Lite: continuous space, inches, round bases.
 
+pub mod explain;
+pub mod measure;
+pub mod movement;
 pub mod readings;
 pub mod rules;
+pub mod settings;
+pub mod shot;
+pub mod sight;
+pub mod standing;
+pub mod targeting;
+pub mod terrain;
 pub mod verdict;
+pub mod weapon_rules;
+
+use crate::data::Known;
+
+/// What the loader must know of this game.
+pub const KNOWN: Known<'static> =
+    Known { weapon_rules: weapon_rules::NOTATIONS, readings: readings::READINGS };

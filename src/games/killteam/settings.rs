@@ -34,6 +34,22 @@ pub struct Settings {
     pub untyped_light: bool,
     /// The Vantage rules are in use (`vantage`).
     pub vantage: bool,
+    /// Control range along a path is distance alone (`range-sight: ignored`).
+    pub range_sight_ignored: bool,
+    /// Blocking parts do not stop bases (`blocking-move: open`).
+    pub blocking_open: bool,
+    /// The whole base must fit through an Accessible part (`accessible: whole-base`).
+    pub accessible_whole_base: bool,
+    /// Coming within 1 inch of an Obstructing part counts (`obstructing: near`).
+    pub obstructing_near: bool,
+    /// Each straight leg is rounded up to whole inches (`move-measure: increments`).
+    pub move_increments: bool,
+    /// An enemy another friend holds may be passed (`enemy-range-pass: shared`).
+    pub enemy_range_shared: bool,
+    /// A base may hang over a ledge by less than half (`ledge: centre`).
+    pub ledge_centre: bool,
+    /// Climbing, dropping and jumping are in use (`vertical-moves`).
+    pub vertical_moves: bool,
     /// Head heights come from the table even where a card prints one (`heights`).
     pub height_table: bool,
 }
@@ -60,6 +76,14 @@ impl Settings {
             separate_origins: is("origin", "separate"),
             untyped_light: is("untyped", "light"),
             vantage: is("vantage", "on"),
+            range_sight_ignored: is("range-sight", "ignored"),
+            blocking_open: is("blocking-move", "open"),
+            accessible_whole_base: is("accessible", "whole-base"),
+            obstructing_near: is("obstructing", "near"),
+            move_increments: is("move-measure", "increments"),
+            enemy_range_shared: is("enemy-range-pass", "shared"),
+            ledge_centre: is("ledge", "centre"),
+            vertical_moves: is("vertical-moves", "on"),
             height_table: is("heights", "table"),
             readings,
         }

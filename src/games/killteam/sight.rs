@@ -18,10 +18,7 @@ pub type Seen = Exists<SightLine, Hidden>;
 pub type Bodies = Vec<(Disc, [f64; 2])>;
 
 /// The bodies between two operatives that obstruct sight under the readings (sight.operatives).
-pub fn bodies<'a>(
-    terrain: &Terrain,
-    others: impl Iterator<Item = &'a Standing>,
-) -> Bodies {
+pub fn bodies<'a>(terrain: &Terrain, others: impl Iterator<Item = &'a Standing>) -> Bodies {
     if !terrain.settings.operatives_block_sight {
         return Vec::new();
     }

@@ -3,7 +3,9 @@
 
 use crate::data::scene::Order;
 use crate::geometry::answer::Detail;
-use crate::geometry::lines::{Hit, LineModel, Query, Reach, Watch, borderline, clearance, hits_from, partition};
+use crate::geometry::lines::{
+    Hit, LineModel, Query, Reach, Run, Watch, borderline, clearance, hits_from, partition,
+};
 use crate::geometry::number::HALF_MILLIMETRE;
 use crate::geometry::shape::{PartId, Point};
 
@@ -119,7 +121,11 @@ impl<'a> Targeting<'a> {
 
     /// The outcomes over all origins of the attacker's base.
     pub fn outcomes(&self, detail: Detail) -> Outcomes {
-        if self.terrain.settings.separate_origins { self.separate(detail) } else { self.shared(detail) }
+        if self.terrain.settings.separate_origins {
+            self.separate(detail)
+        } else {
+            self.shared(detail)
+        }
     }
 
     /// The outcome of one announced origin.
@@ -143,25 +149,33 @@ impl<'a> Targeting<'a> {
             let clear = self.attainable(Effects::NONE, self.from.footing.disc.center, 0.0, &[]);
             return Outcomes { stacked: true, list: vec![clear], borderline: false };
         }
-        let mut list: Vec<Attainable> = Vec::new();
-        for run in arc.runs(|hits| self.effects(hits)) {
-            let kept = list.iter().position(|other| other.effects == run.key);
-            if let Some(index) = kept {
-                if list[index].slack < run.slack {
-                    list[index] = self.attainable(run.key, run.origin, run.slack, &run.hits);
+        let runs = arc.runs(|hits| self.effects(hits));
+        let several = runs.len() > 1;
+        let mut best: Vec<Run<Effects>> = Vec::new();
+        for run in runs {
+            if let Some(same) = best.iter_mut().find(|other| other.key == run.key) {
+                if same.slack < run.slack {
+                    *same = run;
                 }
-            } else if !list.iter().any(|other| other.effects.no_worse_than(run.key)) {
-                list.retain(|other| !run.key.no_worse_than(other.effects));
-                list.push(self.attainable(run.key, run.origin, run.slack, &run.hits));
+            } else if !best.iter().any(|other| other.key.no_worse_than(run.key)) {
+                best.retain(|other| !run.key.no_worse_than(other.key));
+                best.push(run);
             }
         }
+        let mut list: Vec<Attainable> = best
+            .iter()
+            .map(|run| {
+                let hits = hits_from(&query, run.origin);
+                self.attainable(run.key, run.origin, run.slack, &hits)
+            })
+            .collect();
         list.sort_by_key(|attainable| attainable.effects.preference(self.to.order));
         let mut unsettled = false;
         if detail == Detail::Full {
             for attainable in &mut list {
                 attainable.clearance = clearance(&query, &attainable.effects.avoided());
             }
-            unsettled = (arc.spans.len() > 1 && list[0].slack < self.tolerance) || borderline(&query);
+            unsettled = (several && list[0].slack < self.tolerance) || borderline(&query);
         }
         Outcomes { stacked: false, list, borderline: unsettled }
     }
@@ -169,8 +183,10 @@ impl<'a> Targeting<'a> {
     /// Cover and obscured by an origin each: every effect has its own best.
     fn separate(&self, detail: Detail) -> Outcomes {
         let alone = |cover: bool| {
-            let conditions = Conditions { cover: cover && self.conditions.cover, ..self.conditions };
-            let mut part = Targeting::new(self.terrain, self.from, self.to, conditions, self.tolerance);
+            let conditions =
+                Conditions { cover: cover && self.conditions.cover, ..self.conditions };
+            let mut part =
+                Targeting::new(self.terrain, self.from, self.to, conditions, self.tolerance);
             if cover {
                 part.obscuring.clear();
             }
@@ -205,7 +221,11 @@ impl<'a> Targeting<'a> {
         let near = if whole { Reach::Whole } else { Reach::Near { limit: NEAR } };
         let far = if whole { Reach::Whole } else { Reach::Far { limit: NEAR } };
         let watch = |reach, parts| Watch { reach, parts };
-        [watch(near, &self.cover[..]), watch(far, &self.obscuring[..]), watch(near, &self.hiding[..])]
+        [
+            watch(near, &self.cover[..]),
+            watch(far, &self.obscuring[..]),
+            watch(near, &self.hiding[..]),
+        ]
     }
 
     fn query<'q>(&self, watches: &'q [Watch<'q>]) -> Query<'q>

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::data::killzone::{Killzone, Trait};
+use crate::data::killzone::{Killzone, Trait, Traits};
 use crate::geometry::distance::{distance_disc_part, distance_spatial};
 use crate::geometry::number::TOL;
 use crate::geometry::shape::{Footing, PartId};
@@ -20,6 +20,7 @@ pub struct Terrain {
 /// What a part can do, from its traits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Kind {
+    traits: Traits,
     /// Can it intervene at all (terrain.exposed)?
     intervenes: bool,
     heavy: bool,
@@ -38,6 +39,7 @@ impl Terrain {
                 let vantage = part.traits.has(Trait::Vantage);
                 let light = part.traits.has(Trait::Light) || vantage || settings.untyped_light;
                 Kind {
+                    traits: part.traits,
                     intervenes: !part.traits.has(Trait::Exposed),
                     heavy,
                     light: light && !heavy,
@@ -51,6 +53,11 @@ impl Terrain {
     /// Is the part Light, so that Seek Light ignores it? A part that is Heavy too protects.
     pub fn is_light(&self, part: PartId) -> bool {
         self.kinds[part.0 as usize].light
+    }
+
+    /// The traits of a part as its author wrote them.
+    pub fn traits(&self, part: PartId) -> Traits {
+        self.kinds[part.0 as usize].traits
     }
 
     /// The feature a part belongs to, as an index.
@@ -81,7 +88,11 @@ impl Terrain {
     /// terrain.vantage-obscured).
     pub fn obscuring(&self, intervening: &[PartId], from: &Footing, to: &Footing) -> Vec<PartId> {
         let ignored = if self.settings.vantage {
-            [from, to].iter().flat_map(|f| self.vantage_under(f)).map(|id| self.feature(id)).collect()
+            [from, to]
+                .iter()
+                .flat_map(|f| self.vantage_under(f))
+                .map(|id| self.feature(id))
+                .collect()
         } else {
             Vec::new()
         };
@@ -106,8 +117,7 @@ impl Terrain {
     }
 
     fn vantage_under(&self, footing: &Footing) -> impl Iterator<Item = PartId> {
-        self.parts()
-            .filter(|&id| self.kinds[id.0 as usize].vantage && self.carries(id, footing))
+        self.parts().filter(|&id| self.kinds[id.0 as usize].vantage && self.carries(id, footing))
     }
 
     /// From a base to a part in space (dist.part), inches.

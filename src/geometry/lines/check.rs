@@ -135,7 +135,7 @@ impl View {
             };
             polygon.iter().any(corner)
                 || (0..LINES).any(|i| {
-                    let at = (2 * i + 1) as f64 / LINES as f64 - 1.0;
+                    let at = 2.0 * i as f64 / (LINES - 1) as f64 - 1.0;
                     counts(&self.strip(&polygon, self.end(at), half_width), counted)
                 })
         })

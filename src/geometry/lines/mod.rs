@@ -26,6 +26,8 @@ mod outcome;
 mod piece;
 mod shadow;
 mod target;
+#[cfg(test)]
+mod tests;
 mod wholly;
 
 use super::answer::Touching;

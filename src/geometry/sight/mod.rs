@@ -93,7 +93,7 @@ pub struct Hidden {
 /// tolerance, in plan and in height. `slack` has no meaning here and stays 0.
 ///
 /// An eye inside a part, nearer to it than the half width at a height between its underside
-/// and top, sees nothing.
+/// and top, sees nothing; nor does one that touches a part there with a line without width.
 pub fn sight(query: &SightQuery, detail: Detail) -> Exists<SightLine, Hidden> {
     let found = look(query, World::of(query, 0.0));
     debug_assert!(found.as_ref().map_or(true, |line| check_line(query, line)), "{found:?}");
@@ -110,6 +110,13 @@ pub fn sight(query: &SightQuery, detail: Detail) -> Exists<SightLine, Hidden> {
 /// The exact test alone, in the world as it is, without trying single lines first.
 pub fn sight_exact(query: &SightQuery) -> Result<SightLine, Hidden> {
     each_scene(query, World::of(query, 0.0), Scene::exact)
+}
+
+/// What may block at all: near enough in plan and at such heights. A part stands here once for
+/// each of its pieces.
+pub fn in_the_way(query: &SightQuery) -> Vec<Blocker> {
+    let scenes = Scene::all(query, World::of(query, 0.0));
+    scenes.flat_map(|scene| scene.obstacles).map(|o| o.by).collect()
 }
 
 /// The nine lines alone: a free one proves sight, none proves nothing.

@@ -1,0 +1,184 @@
+//! Can the operatives of a scene stand where they are? They must be wholly on the board and
+//! overlap neither one another nor terrain at their level; contact is fine everywhere.
+
+use super::super::datacards::Base;
+use super::super::decode::Decoder;
+use super::super::diagnostic::{Diagnostic, Span, decimal, quoted};
+use super::super::killzone::{Drawn, TerrainPart, Trait};
+use super::super::reading::Chosen;
+use super::Operative;
+use crate::geometry::distance::{gap_disc_convex, gap_disc_disc, gap_disc_part};
+use crate::geometry::number::{TOL, base_radius, overlaps};
+use crate::geometry::shape::{Bounds, Convex, Disc, Part, PartId, Point};
+
+/// An operative with the places of its position and level in the file.
+pub(super) struct Placed {
+    pub operative: Operative,
+    pub at: Span,
+    pub z: Span,
+}
+
+/// Points of a base that are looked at where no single part carries it: so many on each ring.
+const RIM_POINTS: u32 = 64;
+
+/// Reports operatives that cannot stand where they are.
+pub(super) fn check(d: &mut Decoder, drawn: &Drawn, placed: &[Placed], readings: &Chosen) {
+    let discs: Vec<Disc> = placed.iter().map(|p| disc(&p.operative)).collect();
+    for (index, one) in placed.iter().enumerate() {
+        let disc = &discs[index];
+        edge(d, drawn.killzone.size, one, disc);
+        let earlier = placed.iter().zip(&discs).take(index);
+        for (other, other_disc) in earlier {
+            apart(d, one, disc, other, other_disc);
+        }
+        for (index, part) in drawn.killzone.board.parts().iter().enumerate() {
+            let id = PartId(index as u32);
+            terrain(d, drawn, one, disc, id, part);
+        }
+        if one.operative.z > TOL {
+            let whole_base = readings.get("ledge") != Some(&"centre");
+            floor(d, drawn.killzone.board.parts(), one, disc, whole_base);
+        }
+    }
+}
+
+/// The base as a disc; of an oval the disc of its short side, which it certainly covers.
+fn disc(operative: &Operative) -> Disc {
+    let millimetres = match operative.base {
+        Base::Round(diameter) => diameter,
+        Base::Oval(length, width) => length.min(width),
+    };
+    Disc { center: operative.at, radius: base_radius(millimetres) }
+}
+
+fn edge(d: &mut Decoder, size: [f64; 2], one: &Placed, disc: &Disc) {
+    let center = disc.center;
+    let room = [center.x, center.y, size[0] - center.x, size[1] - center.y]
+        .into_iter()
+        .fold(f64::INFINITY, f64::min)
+        - disc.radius;
+    if overlaps(room) {
+        let name = quoted(&one.operative.id);
+        let message = format!("the base of {name} is {:.3} inches over the board's edge", -room);
+        d.error(Diagnostic::error("off-board", one.at, message));
+    }
+}
+
+fn apart(d: &mut Decoder, one: &Placed, disc: &Disc, other: &Placed, other_disc: &Disc) {
+    let gap = gap_disc_disc(disc, other_disc);
+    if (one.operative.z - other.operative.z).abs() <= TOL && overlaps(gap) {
+        let (name, other_name) = (quoted(&one.operative.id), quoted(&other.operative.id));
+        let message = format!("the bases of {name} and {other_name} overlap by {:.3} inches", -gap);
+        let note = format!("{other_name} stands here");
+        d.error(Diagnostic::error("overlap", one.at, message).note(other.at, note));
+    }
+}
+
+fn terrain(d: &mut Decoder, drawn: &Drawn, one: &Placed, disc: &Disc, id: PartId, part: &Part) {
+    let (_, terrain) = drawn.killzone.terrain(id);
+    let z = one.operative.z;
+    if terrain.traits.has(Trait::Insignificant) || part.z[1] <= z + TOL {
+        return;
+    }
+    let gap = gap_disc_part(disc, part);
+    if !overlaps(gap) {
+        return;
+    }
+    let (name, part_name) = (quoted(&one.operative.id), quoted(&drawn.killzone.part_name(id)));
+    let here = drawn.spans[id.0 as usize];
+    if part.z[0] <= z + TOL {
+        let message = format!("{name} stands {:.3} inches into {part_name}", -gap);
+        let diagnostic = Diagnostic::error("overlap", one.at, message)
+            .note(here, format!("{part_name} is here"))
+            .maybe_help(crossing(terrain));
+        d.error(diagnostic);
+    } else if let Some(height) = one.operative.height
+        && part.z[0] < z + height - TOL
+        && stops(terrain)
+    {
+        let message = format!(
+            "{name} is too tall to stand under {part_name}: its head would be at {:.3}, the \
+             underside is at {:.3}",
+            z + height,
+            part.z[0]
+        );
+        d.error(
+            Diagnostic::warning("overlap", one.at, message)
+                .note(here, format!("{part_name} is here")),
+        );
+    }
+}
+
+/// Does a part overhead stop a base below it?
+fn stops(terrain: &TerrainPart) -> bool {
+    ![Trait::Accessible, Trait::Obstructing, Trait::Ceiling]
+        .into_iter()
+        .any(|which| terrain.traits.has(which))
+}
+
+fn crossing(terrain: &TerrainPart) -> Option<String> {
+    let word = if terrain.traits.has(Trait::Accessible) {
+        "Accessible"
+    } else if terrain.traits.has(Trait::Obstructing) {
+        "Obstructing"
+    } else {
+        return None;
+    };
+    Some(format!("{word} terrain may be crossed, but nobody may stop on it"))
+}
+
+/// Warns if nothing carries an operative above the killzone floor.
+fn floor(d: &mut Decoder, parts: &[Part], one: &Placed, disc: &Disc, whole_base: bool) {
+    let z = one.operative.z;
+    let radius = if whole_base { disc.radius } else { 0.0 };
+    let reach = Bounds::of(&[disc.center]).grown(disc.radius + TOL);
+    let floors: Vec<&Convex> = parts
+        .iter()
+        .filter(|part| (part.z[1] - z).abs() <= TOL)
+        .flat_map(|part| &part.pieces)
+        .filter(|piece| piece.bounds().meets(&reach))
+        .collect();
+    if carried(&floors, disc.center, radius) {
+        return;
+    }
+    let below = parts
+        .iter()
+        .filter(|p| p.z[1].is_finite() && p.pieces.iter().any(|piece| holds(piece, disc.center)))
+        .map(|p| p.z[1])
+        .min_by(|a, b| (a - z).abs().total_cmp(&(b - z).abs()));
+    let help = match below {
+        Some(top) if (top - z).abs() <= TOL => {
+            "the base hangs over the edge of the floor it stands on".to_owned()
+        }
+        Some(top) => format!("the top of the terrain under its centre is at {}", decimal(top)),
+        None => "the killzone floor is under its centre: leave `z` out".to_owned(),
+    };
+    let name = quoted(&one.operative.id);
+    let message = format!("no floor at {} carries {name}", decimal(z));
+    d.error(Diagnostic::warning("no-floor", one.z, message).help(help));
+}
+
+/// Is a point in a piece, or within the tolerance of it?
+fn holds(piece: &Convex, point: Point) -> bool {
+    gap_disc_convex(&Disc { center: point, radius: 0.0 }, piece) <= TOL
+}
+
+/// Do these pieces together carry a disc? One alone is judged exactly; where several meet, the
+/// rim, a ring half way in and the centre are looked at.
+fn carried(floors: &[&Convex], center: Point, radius: f64) -> bool {
+    let point = Disc { center, radius: 0.0 };
+    if floors.iter().any(|piece| gap_disc_convex(&point, piece) <= TOL - radius) {
+        return true;
+    }
+    let ring = |r: f64| {
+        (0..RIM_POINTS).map(move |step| {
+            let (sin, cos) =
+                libm::sincos(f64::from(step) * std::f64::consts::TAU / f64::from(RIM_POINTS));
+            Point::new(center.x + r * cos, center.y + r * sin)
+        })
+    };
+    std::iter::once(center)
+        .chain(ring(radius))
+        .chain(ring(radius / 2.0))
+        .all(|point| floors.iter().any(|piece| holds(piece, point)))
+}

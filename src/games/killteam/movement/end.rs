@@ -1,0 +1,41 @@
+//! Where a move may end.
+
+use crate::engine::refusal::Refusal;
+use crate::geometry::distance::{gap_disc_disc, gap_disc_part};
+use crate::geometry::number::{TOL, overlaps};
+use crate::geometry::shape::Point;
+
+use super::{Walk, ground};
+
+/// What lies at the end of a move: bases, and terrain that is no place to stand
+/// (move.end-overlap).
+pub fn refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
+    let placed = walk.placed(end);
+    let disc = &placed.footing.disc;
+    let [low, high] = placed.extent();
+    let code = "kt/move/end-overlap";
+    let mut refusals = Vec::new();
+    for (i, other) in walk.standings.iter().enumerate() {
+        let [z0, z1] = other.extent();
+        let gap = gap_disc_disc(disc, &other.footing.disc);
+        if i != walk.mover && z0 < high - TOL && z1 > low + TOL && overlaps(gap) {
+            let message = format!(
+                "the move ends overlapping the base of {} by {:.4} inch",
+                walk.names[i], -gap
+            );
+            refusals.push(Refusal::new(code, message).measured(gap, 0.0));
+        }
+    }
+    for part in ground::no_place_to_end(walk) {
+        let gap = gap_disc_part(disc, walk.terrain.killzone.board.part(part));
+        if overlaps(gap) {
+            let message = format!(
+                "the move ends overlapping {} by {:.4} inch",
+                walk.terrain.killzone.part_name(part),
+                -gap
+            );
+            refusals.push(Refusal::new(code, message).measured(gap, 0.0));
+        }
+    }
+    refusals
+}

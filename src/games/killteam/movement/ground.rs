@@ -1,0 +1,170 @@
+//! What stops a base on its way: terrain, enemy bases, the edge of the board.
+
+use crate::data::killzone::Trait;
+use crate::engine::refusal::Refusal;
+use crate::geometry::number::TOL;
+use crate::geometry::path::{Blocker, Space};
+use crate::geometry::shape::{PartId, Point};
+use crate::geometry::sweep::{Sweep, leg_within, sweep_disc};
+
+use super::Walk;
+
+/// A round base up to this size may move under a Ceiling whatever its height (terrain.ceiling).
+const CEILING_RADIUS: f64 = 25.0 / 25.4;
+
+/// The parts that stop the mover's base (move.stops): those whose heights overlap it, except
+/// Insignificant, Obstructing, Accessible and, overhead, Ceiling ones.
+pub fn stops(walk: &Walk) -> Vec<PartId> {
+    let open = walk.terrain.settings.blocking_open;
+    at_level(walk)
+        .filter(|&id| {
+            let traits = walk.terrain.traits(id);
+            let overhead =
+                walk.terrain.killzone.board.part(id).z[0] > walk.standing().footing.level + TOL;
+            let ceiling =
+                traits.has(Trait::Ceiling) && overhead && walk.radius() <= CEILING_RADIUS + TOL;
+            !(traits.has(Trait::Insignificant)
+                || traits.has(Trait::Obstructing)
+                || traits.has(Trait::Accessible)
+                || (traits.has(Trait::Blocking) && open)
+                || ceiling)
+        })
+        .collect()
+}
+
+/// The parts no move may end on or in: every one at the base's level that is not
+/// Insignificant (move.end-overlap).
+pub fn no_place_to_end(walk: &Walk) -> Vec<PartId> {
+    at_level(walk).filter(|&id| !walk.terrain.traits(id).has(Trait::Insignificant)).collect()
+}
+
+/// The parts with a trait at the mover's level.
+pub fn with_trait(walk: &Walk, which: Trait) -> Vec<PartId> {
+    at_level(walk).filter(|&id| walk.terrain.traits(id).has(which)).collect()
+}
+
+/// The parts whose heights overlap the mover's body.
+fn at_level<'a>(walk: &'a Walk) -> impl Iterator<Item = PartId> + 'a {
+    let [low, high] = walk.standing().extent();
+    let board = &walk.terrain.killzone.board;
+    (0..board.parts().len() as u32).map(PartId).filter(move |&id| {
+        let [z0, z1] = board.part(id).z;
+        z0 < high - TOL && z1 > low + TOL
+    })
+}
+
+/// Each breach on the way: the first of each kind, with where and how deep.
+pub fn refusals(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
+    let mut refusals = Vec::new();
+    refusals.extend(edge(walk, points));
+    refusals.extend(terrain(walk, points));
+    refusals.extend(enemies(walk, points));
+    refusals
+}
+
+fn edge(walk: &Walk, points: &[Point]) -> Option<Refusal> {
+    let space = Space::new(walk.terrain.killzone.size, walk.radius());
+    let (at, worst) = first_block(&space, points)?;
+    let message = format!(
+        "part of the base would be over the edge of the killzone, by {:.4} inch, from ({:.3}, {:.3}) on",
+        -worst, at.x, at.y
+    );
+    Some(Refusal::new("kt/move/board-edge", message).measured(worst, 0.0))
+}
+
+fn terrain(walk: &Walk, points: &[Point]) -> Option<Refusal> {
+    let doors = with_trait(walk, Trait::Accessible);
+    let mut blocked: Option<(Point, f64, PartId)> = None;
+    for leg in points.windows(2) {
+        for part in stops(walk) {
+            for [from, to, effective] in stretches(walk, leg[0], leg[1], part, &doors) {
+                let place = |s: f64| leg[0] + (leg[1] - leg[0]) * s;
+                let mut space = Space::new([f64::INFINITY; 2], 0.0);
+                space.add_part(part, walk.terrain.killzone.board.part(part), effective);
+                if let Sweep::Blocked { contact, worst, .. } =
+                    sweep_disc(&space, place(from), place(to))
+                    && blocked.is_none_or(|(_, least, _)| worst < least)
+                {
+                    blocked = Some((contact.center, worst, part));
+                }
+            }
+        }
+        if blocked.is_some() {
+            break;
+        }
+    }
+    let (at, worst, part) = blocked?;
+    let message = format!(
+        "{} stops the base at ({:.3}, {:.3}): it would overlap by {:.4} inch",
+        walk.terrain.killzone.part_name(part),
+        at.x,
+        at.y,
+        -worst
+    );
+    Some(Refusal::new("kt/move/terrain", message).measured(worst, 0.0))
+}
+
+/// The stretches of a leg, as fractions, with how far a part keeps the centre away on each:
+/// the base's radius, or nothing while the base meets an Accessible part of the same feature
+/// (terrain.accessible-fit).
+fn stretches(walk: &Walk, p: Point, q: Point, part: PartId, doors: &[PartId]) -> Vec<[f64; 3]> {
+    let radius = walk.radius();
+    if walk.terrain.settings.accessible_whole_base {
+        return vec![[0.0, 1.0, radius]];
+    }
+    let board = &walk.terrain.killzone.board;
+    let mut open: Vec<[f64; 2]> = doors
+        .iter()
+        .filter(|&&door| walk.terrain.feature(door) == walk.terrain.feature(part))
+        .flat_map(|&door| &board.part(door).pieces)
+        .filter_map(|piece| leg_within(p, q, radius, piece, 0.0))
+        .collect();
+    open.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    let mut out = Vec::new();
+    let mut done = 0.0;
+    for [from, to] in open {
+        if from > done {
+            out.push([done, from, radius]);
+        }
+        if to > done {
+            out.push([done.max(from), to, 0.0]);
+            done = to;
+        }
+    }
+    if done < 1.0 {
+        out.push([done, 1.0, radius]);
+    }
+    out
+}
+
+fn enemies(walk: &Walk, points: &[Point]) -> Option<Refusal> {
+    let [low, high] = walk.standing().extent();
+    let mut space = Space::new([f64::INFINITY; 2], walk.radius());
+    for enemy in walk.enemies() {
+        let other = &walk.standings[enemy];
+        let [z0, z1] = other.extent();
+        if z0 < high - TOL && z1 > low + TOL {
+            space.add_disc(enemy as u32, &other.footing.disc, 0.0);
+        }
+    }
+    for leg in points.windows(2) {
+        if let Sweep::Blocked { contact, worst, .. } = sweep_disc(&space, leg[0], leg[1])
+            && let Blocker::Disc(enemy) = contact.blocker
+        {
+            let message = format!(
+                "the base of the enemy {} is in the way at ({:.3}, {:.3}): overlap {:.4} inch",
+                walk.names[enemy as usize], contact.center.x, contact.center.y, -worst
+            );
+            return Some(Refusal::new("kt/move/through-enemy", message).measured(worst, 0.0));
+        }
+    }
+    None
+}
+
+/// Where a path first leaves a space, and the deepest overlap of that leg.
+fn first_block(space: &Space, points: &[Point]) -> Option<(Point, f64)> {
+    points.windows(2).find_map(|leg| match sweep_disc(space, leg[0], leg[1]) {
+        Sweep::Blocked { contact, worst, .. } => Some((contact.center, worst)),
+        Sweep::Clear { .. } => None,
+    })
+}

@@ -1,0 +1,103 @@
+//! Moves: Reposition, Dash, Fall Back and Charge along a path of the base's centre.
+//!
+//! A path is judged by [`judge`]: every leg against terrain, enemies and the board's edge, the
+//! end against everything that may not be stood on, and the counted length against the
+//! allowance. All breaches are reported together.
+
+mod action;
+mod end;
+mod footing;
+mod ground;
+mod ledger;
+mod range;
+
+pub use action::MoveAction;
+pub use ledger::LedgerLeg;
+
+use crate::engine::refusal::Refusal;
+use crate::geometry::number::within;
+use crate::geometry::shape::Point;
+
+use super::standing::Standing;
+use super::terrain::Terrain;
+
+/// A move about to be judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk<'a> {
+    pub terrain: &'a Terrain,
+    /// Everybody on the board; `names` has their ids.
+    pub standings: &'a [Standing],
+    pub names: &'a [&'a str],
+    /// The index of the mover.
+    pub mover: usize,
+    pub action: MoveAction,
+    /// The longest counted length, inches.
+    pub allowance: f64,
+}
+
+/// A judged move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// Inches along the legs.
+    pub length: f64,
+    /// Inches that count: rounded legs and surcharges included (move.ledger).
+    pub counted: f64,
+    pub ledger: Vec<LedgerLeg>,
+    /// Empty if the move is legal.
+    pub refusals: Vec<Refusal>,
+}
+
+impl Walk<'_> {
+    pub fn standing(&self) -> &Standing {
+        &self.standings[self.mover]
+    }
+
+    pub fn radius(&self) -> f64 {
+        self.standing().footing.disc.radius
+    }
+
+    /// The mover as if it stood at `at`.
+    pub fn placed(&self, at: Point) -> Standing {
+        let mut standing = *self.standing();
+        standing.footing.disc.center = at;
+        standing
+    }
+
+    /// Enemies of the mover, by index.
+    pub fn enemies(&self) -> impl Iterator<Item = usize> {
+        let side = self.standing().side;
+        (0..self.standings.len()).filter(move |&i| self.standings[i].side != side)
+    }
+
+    /// Friends of the mover other than itself, by index.
+    pub fn friends(&self) -> impl Iterator<Item = usize> {
+        let side = self.standing().side;
+        (0..self.standings.len())
+            .filter(move |&i| i != self.mover && self.standings[i].side == side)
+    }
+}
+
+/// Judges a path: the centres after the start, in order. An empty path is a move of 0 inches.
+pub fn judge(walk: &Walk, path: &[Point]) -> Judged {
+    let mut points = vec![walk.standing().footing.disc.center];
+    points.extend_from_slice(path);
+    let end = points[points.len() - 1];
+    let mut refusals = action::preconditions(walk);
+    refusals.extend(ground::refusals(walk, &points));
+    refusals.extend(range::refusals(walk, &points));
+    refusals.extend(footing::refusals(walk, &points));
+    refusals.extend(end::refusals(walk, end));
+    let ledger = ledger::ledger(walk, &points);
+    let length = ledger.iter().map(|leg| leg.length).sum();
+    let counted: f64 = ledger.iter().map(|leg| leg.counted).sum();
+    if !within(counted, walk.allowance, 0.0).holds {
+        let message = format!(
+            "the move counts {counted:.4} inch, {:.4} more than the {} inch of a {}",
+            counted - walk.allowance,
+            walk.allowance,
+            walk.action
+        );
+        refusals.push(Refusal::new("kt/move/too-far", message).measured(counted, walk.allowance));
+    }
+    Judged { length, counted, ledger, refusals }
+}

@@ -1,0 +1,218 @@
+//! Enemies' control range along a path.
+//!
+//! Distance is decided exactly: the stretch of a leg within 1 inch of an enemy is one interval.
+//! Whether either sees the other is decided on the whole interval by halving it until every
+//! stretch is surely hidden or a glimpse is found; a stretch under 2^-12 inch that cannot be
+//! settled counts as seen, so no illegal move is accepted.
+
+use crate::engine::refusal::Refusal;
+use crate::games::killteam::sight::{Bodies, CONTROL_RANGE, bodies, control_range};
+use crate::games::killteam::standing::Standing;
+use crate::geometry::number::TOL;
+use crate::geometry::shape::{Convex, Disc, Point};
+use crate::geometry::sight::{SightQuery, SightTarget, seen_by_during, seen_during};
+use crate::geometry::sweep::leg_within;
+
+use super::action::range_at_start;
+use super::{MoveAction, Walk};
+
+/// How finely a charge's hold is looked at where terrain stands near, inches.
+const LOOK: f64 = 1.0 / 64.0;
+
+/// The breaches of control range: entering it where the action may not, ending in it or out of
+/// it where it must not, and letting go of an enemy.
+pub fn refusals(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
+    let mut refusals = Vec::new();
+    let end = walk.placed(points[points.len() - 1]);
+    match walk.action {
+        MoveAction::Reposition | MoveAction::Dash => {
+            refusals.extend(walk.enemies().find_map(|enemy| entered(walk, points, enemy)));
+        }
+        MoveAction::FallBack => refusals.extend(walk.enemies().find_map(|enemy| {
+            let distance = in_range(walk, &end, enemy)?;
+            let message = format!(
+                "the Fall Back ends within control range of {} ({distance:.4} inch)",
+                walk.names[enemy]
+            );
+            Some(Refusal::new("kt/fall-back/end-free", message).measured(distance, CONTROL_RANGE))
+        })),
+        MoveAction::Charge => {
+            refusals.extend(walk.enemies().find_map(|enemy| let_go(walk, points, enemy)));
+            if !walk.enemies().any(|enemy| in_range(walk, &end, enemy).is_some()) {
+                refusals.push(ends_free(walk, &end));
+            }
+        }
+    }
+    refusals
+}
+
+fn ends_free(walk: &Walk, end: &Standing) -> Refusal {
+    let nearest = walk
+        .enemies()
+        .map(|enemy| (end.distance(&walk.standings[enemy]), enemy))
+        .min_by(|a, b| a.0.total_cmp(&b.0));
+    let code = "kt/charge/end-engaged";
+    match nearest {
+        None => Refusal::new(code, "there is no enemy to charge"),
+        Some((distance, enemy)) => Refusal::new(
+            code,
+            format!(
+                "the Charge ends within control range of no enemy; the nearest, {}, is {distance:.4} inch away",
+                walk.names[enemy]
+            ),
+        )
+        .measured(distance, CONTROL_RANGE),
+    }
+}
+
+/// Does the path come within control range of an enemy it must keep out of?
+fn entered(walk: &Walk, points: &[Point], enemy: usize) -> Option<Refusal> {
+    let end = points.len() - 1;
+    if shared(walk, enemy) {
+        let distance = in_range(walk, &walk.placed(points[end]), enemy)?;
+        return Some(entered_refusal(walk, enemy, points[end], distance));
+    }
+    points.windows(2).find_map(|leg| {
+        let stretch = near(walk, leg[0], leg[1], enemy)?;
+        let at = glimpse(walk, leg[0], leg[1], stretch, enemy)?;
+        let centre = walk.standings[enemy].footing.disc.center;
+        let closest = crate::geometry::distance::nearest_point_on_segment(centre, leg[0], leg[1]);
+        let distance = walk.placed(closest).distance(&walk.standings[enemy]);
+        Some(entered_refusal(walk, enemy, at, distance))
+    })
+}
+
+fn entered_refusal(walk: &Walk, enemy: usize, at: Point, distance: f64) -> Refusal {
+    let message = format!(
+        "the {} would be within control range of {} at ({:.3}, {:.3}); it passes at {distance:.4} inch",
+        walk.action, walk.names[enemy], at.x, at.y
+    );
+    Refusal::new("kt/move/enemy-range", message).measured(distance, CONTROL_RANGE)
+}
+
+/// May this enemy's control range be passed, because another friend already holds it
+/// (move.enemy-range-pass)?
+fn shared(walk: &Walk, enemy: usize) -> bool {
+    walk.terrain.settings.enemy_range_shared && held(walk, enemy)
+}
+
+/// Has the enemy another friendly operative within control range at the start of the action
+/// (charge.hold-when)?
+fn held(walk: &Walk, enemy: usize) -> bool {
+    walk.friends().any(|friend| range_at_start(walk, friend, enemy).is_some())
+}
+
+/// Does a Charge leave the control range of an enemy that nobody else holds (charge.hold)?
+fn let_go(walk: &Walk, points: &[Point], enemy: usize) -> Option<Refusal> {
+    let mut entered = false;
+    let mut last = points[0];
+    let other = &walk.standings[enemy];
+    for leg in points.windows(2) {
+        let stretch = near(walk, leg[0], leg[1], enemy);
+        let inside = stretch.filter(|&s| glimpse(walk, leg[0], leg[1], s, enemy).is_some());
+        let left = entered && stretch.is_none_or(|[from, to]| from > 0.0 || to < 1.0);
+        let leaves = match inside {
+            Some([from, to]) => {
+                let place = |s: f64| leg[0] + (leg[1] - leg[0]) * s;
+                last = place(to);
+                left || to < 1.0 || hidden_later(walk, place(from), place(to), enemy, entered)
+            }
+            None => left || entered,
+        };
+        entered |= inside.is_some();
+        if leaves && entered {
+            if held(walk, enemy) {
+                return None;
+            }
+            let message = format!(
+                "the Charge comes within control range of {} and leaves it again near ({:.3}, {:.3})",
+                walk.names[enemy], last.x, last.y
+            );
+            let end = walk.placed(points[points.len() - 1]).distance(other);
+            return Some(Refusal::new("kt/charge/hold", message).measured(end, CONTROL_RANGE));
+        }
+    }
+    None
+}
+
+/// Once seen on the way from `p` to `q`, is the enemy lost from view again before the end?
+fn hidden_later(walk: &Walk, p: Point, q: Point, enemy: usize, seen_before: bool) -> bool {
+    let steps = ((q - p).norm() / LOOK).ceil().max(1.0) as usize;
+    let mut seen = seen_before;
+    for step in 0..=steps {
+        let at = walk.placed(p + (q - p) * (step as f64 / steps as f64));
+        let now = in_range(walk, &at, enemy).is_some();
+        if seen && !now {
+            return true;
+        }
+        seen |= now;
+    }
+    false
+}
+
+/// The distance, if the mover placed there is within control range of the enemy.
+fn in_range(walk: &Walk, placed: &Standing, enemy: usize) -> Option<f64> {
+    let other = &walk.standings[enemy];
+    let bodies = bodies_between(walk, walk.mover, enemy);
+    if walk.terrain.settings.range_sight_ignored {
+        let distance = placed.distance(other);
+        return (distance <= CONTROL_RANGE + TOL).then_some(distance);
+    }
+    let range = control_range(walk.terrain, placed, other, &bodies, 0.0);
+    range.holds.then(|| placed.distance(other))
+}
+
+/// The stretch of a leg on which the mover is within 1 inch of an enemy, in space.
+fn near(walk: &Walk, p: Point, q: Point, enemy: usize) -> Option<[f64; 2]> {
+    let other = &walk.standings[enemy].footing;
+    let dz = walk.standing().footing.level - other.level;
+    if dz.abs() > CONTROL_RANGE + TOL {
+        return None;
+    }
+    let limit = ((CONTROL_RANGE + TOL) * (CONTROL_RANGE + TOL) - dz * dz).max(0.0).sqrt() - TOL;
+    leg_within(p, q, walk.radius(), &Convex::disc(other.disc), limit)
+}
+
+/// A place on a stretch of a leg where mover or enemy sees the other.
+fn glimpse(walk: &Walk, p: Point, q: Point, [from, to]: [f64; 2], enemy: usize) -> Option<Point> {
+    let (start, end) = (p + (q - p) * from, p + (q - p) * to);
+    if walk.terrain.settings.range_sight_ignored {
+        return Some(start);
+    }
+    let bodies = bodies_between(walk, walk.mover, enemy);
+    let mover = walk.placed(start);
+    let other = &walk.standings[enemy];
+    let there = query(walk, &mover, other, &bodies);
+    if let crate::geometry::answer::Exists::Yes { witness, .. } = seen_during(&there, end) {
+        return Some(witness.at);
+    }
+    let back = query(walk, other, &mover, &bodies);
+    match seen_by_during(&back, end) {
+        crate::geometry::answer::Exists::Yes { witness, .. } => Some(witness.at),
+        crate::geometry::answer::Exists::No { .. } => None,
+    }
+}
+
+fn query<'a>(
+    walk: &'a Walk,
+    from: &Standing,
+    to: &Standing,
+    bodies: &'a [(Disc, [f64; 2])],
+) -> SightQuery<'a> {
+    SightQuery {
+        board: &walk.terrain.killzone.board,
+        eye: from.eye(),
+        target: SightTarget::Body { disc: to.footing.disc, z: to.extent() },
+        ignored: &[],
+        bodies,
+        half_width: walk.terrain.settings.sight_half_width,
+        touching: crate::geometry::answer::Touching::Clear,
+        tolerance: 0.0,
+    }
+}
+
+/// The bodies that obstruct sight between two operatives.
+pub fn bodies_between(walk: &Walk, a: usize, b: usize) -> Bodies {
+    let others = walk.standings.iter().enumerate().filter(|(i, _)| *i != a && *i != b);
+    bodies(walk.terrain, others.map(|(_, standing)| standing))
+}

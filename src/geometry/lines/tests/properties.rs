@@ -1,0 +1,364 @@
+//! Properties on seeded random boards. Every assertion names its seed.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+use crate::geometry::answer::Touching;
+use crate::geometry::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE, base_radius, snap_point};
+use crate::geometry::predicate::perp;
+use crate::geometry::shape::Vector;
+
+const SIZES: [f64; 5] = [25.0, 28.0, 32.0, 40.0, 60.0];
+
+struct Scene {
+    seed: u64,
+    board: Board,
+    origin: Footing,
+    target: Footing,
+}
+
+/// A crowded board and two bases on it, now and then touching a part or each other.
+fn scene(seed: u64) -> Scene {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let board = boards::board(seed, rng.random_range(8..26));
+    let mut place = |level: f64| {
+        let radius = base_radius(SIZES[rng.random_range(0..SIZES.len())]);
+        let center = boards::places(&board, rng.random(), 1, radius)[0];
+        Footing { disc: Disc { center, radius }, level }
+    };
+    let (mut origin, mut target) = (place(0.0), place(0.0));
+    match rng.random_range(0..6) {
+        0 => hug(&board, &mut target, &mut rng),
+        1 => hug(&board, &mut origin, &mut rng),
+        2 => {
+            let away = (target.disc.center - origin.disc.center).normalize();
+            let reach = origin.disc.radius + target.disc.radius + rng.random_range(0.0..3.0);
+            target.disc.center = snap_point(origin.disc.center + away * reach);
+        }
+        3 => target.level = [1.0, 2.5][rng.random_range(0..2)],
+        _ => {}
+    }
+    Scene { seed, board, origin, target }
+}
+
+/// Puts a base against a side of a part.
+fn hug(board: &Board, base: &mut Footing, rng: &mut ChaCha8Rng) {
+    let part = &board.parts()[rng.random_range(0..board.parts().len())];
+    let core = part.pieces[0].core();
+    let i = rng.random_range(0..core.len());
+    let (p, q) = (core[i], core[(i + 1) % core.len()]);
+    let out = -perp((q - p).normalize());
+    let at = p + (q - p) * rng.random_range(0.0..1.0) + out * base.disc.radius;
+    base.disc.center = snap_point(at);
+}
+
+impl Scene {
+    fn watches<'a>(&self, parts: &'a [PartId]) -> [Watch<'a>; 4] {
+        [
+            Watch { reach: Reach::Near { limit: 1.0 }, parts },
+            Watch { reach: Reach::Far { limit: 1.0 }, parts },
+            Watch { reach: Reach::Whole, parts: &parts[..parts.len() / 2] },
+            Watch { reach: Reach::Near { limit: 3.0 }, parts: &parts[parts.len() / 2..] },
+        ]
+    }
+}
+
+fn each_scene(count: u64, test: impl Fn(&Scene, &Query)) {
+    for seed in 0..count {
+        let scene = scene(seed);
+        let parts = boards::all_parts(&scene.board);
+        let watches = scene.watches(&parts);
+        test(&scene, &Query::new(&scene.board, scene.origin, scene.target, &watches));
+    }
+}
+
+fn mask(hits: &[Hit]) -> Vec<bool> {
+    (0..4).map(|watch| hits.iter().any(|hit| hit.watch == watch)).collect()
+}
+
+fn within(one: &[bool], two: &[bool]) -> bool {
+    one.iter().zip(two).all(|(one, two)| !one | two)
+}
+
+#[test]
+fn no_origin_of_the_disc_beats_the_outcomes() {
+    each_scene(400, |scene, query| {
+        let outcomes = outcomes(query, Detail::Verdict);
+        if outcomes.stacked {
+            return;
+        }
+        for outcome in &outcomes.list {
+            assert_eq!(mask(&outcome.hits), outcome.hit, "seed {}", scene.seed);
+            assert!(check_origin(query, outcome.origin, &outcome.hits), "seed {}", scene.seed);
+        }
+        let radius = scene.origin.disc.radius - HALF_MILLIMETRE;
+        for ring in 0..4 {
+            for step in 0..14 {
+                let (sin, cos) = libm::sincos(f64::from(step) * std::f64::consts::TAU / 14.0);
+                let out = Vector::new(cos, sin) * (radius * f64::from(ring) / 3.0);
+                let p = scene.origin.disc.center + out;
+                let hits = hits_from(query, p);
+                assert!(check_origin(query, p, &hits), "seed {} from {p}", scene.seed);
+                assert!(
+                    outcomes.list.iter().any(|outcome| within(&outcome.hit, &mask(&hits))),
+                    "seed {} from {p}",
+                    scene.seed
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn spans_hold_everywhere_between_their_ends() {
+    each_scene(150, |scene, query| {
+        for span in partition(query).spans {
+            for s in [0.02, 0.3, 0.77, 0.98] {
+                let direction = (span.l * (1.0 - s) + span.r * s).normalize();
+                let radius = scene.origin.disc.radius - HALF_MILLIMETRE;
+                let hits = hits_from(query, scene.origin.disc.center + direction * radius);
+                let ids =
+                    |hits: &[Hit]| hits.iter().map(|hit| (hit.watch, hit.part)).collect::<Vec<_>>();
+                assert_eq!(ids(&hits), ids(&span.hits), "seed {} at {s}", scene.seed);
+            }
+        }
+    });
+}
+
+/// The query after a map of the plane that keeps the lattice; `flips` if it mirrors.
+fn moved(scene: &Scene, flips: bool, map: impl Fn(Point) -> Point) -> Scene {
+    let parts = scene.board.parts().iter().map(|part| {
+        let pieces = part.pieces.iter().map(|piece| {
+            let mut core: Vec<Point> = piece.core().iter().map(|&p| map(p)).collect();
+            if flips {
+                core.reverse();
+            }
+            Convex::new(core, piece.rho()).expect("still convex")
+        });
+        Part { pieces: pieces.collect(), ..part.clone() }
+    });
+    let foot = |mut footing: Footing| {
+        footing.disc.center = map(footing.disc.center);
+        footing
+    };
+    Scene {
+        seed: scene.seed,
+        board: Board::new(scene.board.size(), parts.collect()),
+        origin: foot(scene.origin),
+        target: foot(scene.target),
+    }
+}
+
+#[test]
+fn mirrors_turns_and_shifts_change_no_firm_verdict() {
+    each_scene(200, |scene, query| {
+        let images = [
+            moved(scene, true, |p| Point::new(-p.x, p.y)),
+            moved(scene, false, |p| Point::new(-p.y, p.x)),
+            moved(scene, false, |p| Point::new(p.x + 7.25, p.y - 3.5)),
+        ];
+        let (before, unclear) = (vectors(query), borderline(query));
+        for image in images {
+            let parts = boards::all_parts(&image.board);
+            let watches = image.watches(&parts);
+            let query = Query::new(&image.board, image.origin, image.target, &watches);
+            assert_eq!(borderline(&query), unclear, "seed {}", scene.seed);
+            if !unclear {
+                assert_eq!(vectors(&query), before, "seed {}", scene.seed);
+            }
+        }
+    });
+}
+
+#[test]
+fn splitting_parts_and_their_order_change_nothing() {
+    each_scene(200, |scene, query| {
+        let split = |part: &Part| {
+            let core = part.pieces[0].core();
+            let pieces = [vec![core[0], core[1], core[2]], vec![core[0], core[2], core[3]]];
+            let pieces = pieces.map(|core| Convex::new(core, 0.0).expect("convex"));
+            Part { pieces: pieces.into(), ..part.clone() }
+        };
+        let board = Board::new(scene.board.size(), scene.board.parts().iter().map(split).collect());
+        assert_eq!(
+            vectors(&Query { board: &board, ..*query }),
+            vectors(query),
+            "seed {}",
+            scene.seed
+        );
+        let reversed: Vec<Vec<PartId>> =
+            query.watches.iter().map(|watch| watch.parts.iter().rev().copied().collect()).collect();
+        let watches: Vec<Watch> = query
+            .watches
+            .iter()
+            .zip(&reversed)
+            .map(|(watch, parts)| Watch { reach: watch.reach, parts })
+            .collect();
+        assert_eq!(
+            vectors(&Query { watches: &watches, ..*query }),
+            vectors(query),
+            "seed {}",
+            scene.seed
+        );
+    });
+}
+
+/// Every outcome of `worse` is at least as bad as some outcome of `better`.
+fn no_worse(better: &[Vec<bool>], worse: &[Vec<bool>]) -> bool {
+    worse.iter().all(|one| better.iter().any(|other| within(other, one)))
+}
+
+#[test]
+fn adding_parts_never_frees_and_larger_bases_never_lose() {
+    each_scene(200, |scene, query| {
+        if outcomes(query, Detail::Verdict).stacked {
+            return;
+        }
+        let all = vectors(query);
+        let fewer: Vec<Watch> = query
+            .watches
+            .iter()
+            .map(|watch| Watch { reach: watch.reach, parts: &watch.parts[..watch.parts.len() / 2] })
+            .collect();
+        let fewer = vectors(&Query { watches: &fewer, ..*query });
+        assert!(no_worse(&fewer, &all), "seed {}", scene.seed);
+        // Zones round the origin's base grow with it, so only what counts whole or near compares.
+        let watches = [query.watches[0], query.watches[2]];
+        let mut grown = scene.origin;
+        grown.disc.radius += 0.25;
+        let small = vectors(&Query { watches: &watches, ..*query });
+        let large = vectors(&Query { watches: &watches, origin: grown, ..*query });
+        assert!(no_worse(&large, &small), "seed {}", scene.seed);
+        let wide = HALF_MILLIMETRE + 0.05;
+        let model = LineModel { half_width: wide, inset: wide, touching: Touching::Clear };
+        let wider = Query { model, ..*query };
+        assert!(no_worse(&all, &vectors(&wider)), "seed {}", scene.seed);
+        let crossing = LineModel { touching: Touching::Crosses, ..query.model };
+        assert!(
+            no_worse(&all, &vectors(&Query { model: crossing, ..*query })),
+            "seed {}",
+            scene.seed
+        );
+    });
+}
+
+#[test]
+fn whole_contains_near_and_far() {
+    each_scene(200, |scene, query| {
+        let parts = query.watches[0].parts;
+        let watches = [
+            Watch { reach: Reach::Whole, parts },
+            Watch { reach: Reach::Near { limit: 1.5 }, parts },
+            Watch { reach: Reach::Far { limit: 1.5 }, parts },
+            Watch { reach: Reach::Near { limit: 40.0 }, parts },
+            Watch { reach: Reach::Far { limit: 40.0 }, parts },
+        ];
+        for span in partition(&Query { watches: &watches, ..*query }).spans {
+            let of = |watch: usize| {
+                let hits = span.hits.iter().filter(move |hit| hit.watch == watch);
+                hits.map(|hit| hit.part).collect::<Vec<_>>()
+            };
+            let whole = of(0);
+            assert!(of(1).iter().chain(&of(2)).all(|part| whole.contains(part)));
+            assert_eq!(of(3), whole, "seed {}", scene.seed);
+            assert!(of(4).is_empty(), "seed {}", scene.seed);
+        }
+    });
+}
+
+#[test]
+fn a_target_with_shadows_cast_answers_the_same() {
+    each_scene(200, |scene, query| {
+        let target =
+            Target::new(query.board, query.target, query.watches, query.model, DEFAULT_TOLERANCE);
+        let alone = outcomes(query, Detail::Verdict);
+        assert_eq!(target.outcomes(query.origin, Detail::Verdict), alone, "seed {}", scene.seed);
+        let (one, two) = (target.partition(query.origin), partition(query));
+        assert_eq!(one.spans.len(), two.spans.len(), "seed {}", scene.seed);
+        for (one, two) in one.spans.iter().zip(&two.spans) {
+            assert_eq!((one.l, one.r, &one.hits), (two.l, two.r, &two.hits), "seed {}", scene.seed);
+        }
+    });
+}
+
+#[test]
+fn lines_wider_by_less_than_the_clearance_keep_the_outcome() {
+    each_scene(60, |scene, query| {
+        let outcomes = outcomes(query, Detail::Full);
+        if outcomes.stacked {
+            return;
+        }
+        for outcome in &outcomes.list {
+            let Margin { slack, clearance, borderline } = outcome.margin;
+            assert!(borderline || slack > 0.0 && clearance > 0.0, "seed {}", scene.seed);
+            let avoided: Vec<bool> = outcome.hit.iter().map(|hit| !hit).collect();
+            for by in [clearance * 0.5, clearance - 1e-6] {
+                let width = HALF_MILLIMETRE + by.max(0.0);
+                let model = LineModel { half_width: width, inset: width, ..query.model };
+                let wider = Query { model, ..*query };
+                assert!(misses(&wider, &avoided).is_some(), "seed {} by {by}", scene.seed);
+            }
+        }
+    });
+}
+
+#[test]
+fn moving_a_part_by_less_than_the_tolerance_changes_no_firm_verdict() {
+    each_scene(150, |scene, query| {
+        if borderline(query) {
+            return;
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(scene.seed);
+        let moved = scene.board.parts().iter().map(|part| {
+            let (sin, cos) = libm::sincos(rng.random_range(0.0..6.3));
+            let by = Vector::new(cos, sin) * 0.019;
+            let core = part.pieces[0].core().iter().map(|&p| snap_point(p + by)).collect();
+            let pieces = vec![Convex::new(core, 0.0).expect("convex")];
+            Part { pieces, ..part.clone() }
+        });
+        let board = Board::new(scene.board.size(), moved.collect());
+        let touches = |footing: &Footing| {
+            let base = Convex::disc(footing.disc);
+            board.parts().iter().any(|part| boards::gap(&part.pieces[0], &base) < 0.0)
+        };
+        if !touches(&scene.origin) && !touches(&scene.target) {
+            let after = vectors(&Query { board: &board, ..*query });
+            assert_eq!(after, vectors(query), "seed {}", scene.seed);
+        }
+    });
+}
+
+#[test]
+fn wholly_hit_implies_hit_and_free_lines_are_free() {
+    let mut both = [0, 0];
+    for seed in 0..120 {
+        let scene = scene(seed);
+        let parts = boards::all_parts(&scene.board);
+        let watches = [Watch { reach: Reach::Whole, parts: &parts }];
+        let query = Query::new(&scene.board, scene.origin, scene.target, &watches);
+        let answer = wholly(&query, &parts, Detail::Verdict);
+        both[usize::from(answer.holds())] += 1;
+        let Exists::Yes { witness, .. } = &answer else {
+            assert!(misses(&query, &[true]).is_none(), "seed {seed}");
+            let radius = scene.origin.disc.radius - HALF_MILLIMETRE;
+            for step in 0..40 {
+                let (sin, cos) = libm::sincos(f64::from(step) * std::f64::consts::TAU / 40.0);
+                let p = scene.origin.disc.center + Vector::new(cos, sin) * radius;
+                assert_eq!(free_line_from(&query, &parts, p), None, "seed {seed} from {p}");
+            }
+            continue;
+        };
+        if outcomes(&query, Detail::Verdict).stacked {
+            continue;
+        }
+        let strip = Convex::new(vec![witness.from, witness.to], 0.0).expect("a line");
+        for part in scene.board.parts() {
+            let gap = boards::gap(&part.pieces[0], &strip);
+            assert!(gap >= HALF_MILLIMETRE - 1e-5, "seed {seed}: {gap}");
+        }
+    }
+    assert!(both[0] > 10 && both[1] > 10, "{both:?}");
+}
+
+use crate::geometry::answer::{Exists, Margin};

@@ -1,0 +1,278 @@
+//! Where the centre of a disc may be: a board less everything that keeps it out.
+
+use super::super::board::Board;
+use super::super::distance::{distance_disc_convex, gap_point_core, gap_segment_core, norm};
+use super::super::number::TOL;
+use super::super::predicate::{cross, edges, perp, segments_cross};
+use super::super::shape::{Bounds, Convex, Disc, Part, PartId, Point, Vector};
+
+/// What keeps a centre out. Discs and regions carry the caller's index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Blocker {
+    Part(PartId),
+    Disc(u32),
+    Region(u32),
+    /// The edge of the board.
+    Edge,
+}
+
+/// A convex core that a centre may not come nearer to than `reach`.
+#[derive(Clone, Debug)]
+pub struct Obstacle {
+    pub(crate) core: Vec<Point>,
+    pub(crate) reach: f64,
+    pub(crate) blocker: Blocker,
+}
+
+/// Where something touches, or overlaps, the moving disc.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    pub blocker: Blocker,
+    /// Inches between the disc and the thing; below zero they overlap.
+    pub gap: f64,
+    /// The centre of the moving disc there.
+    pub center: Point,
+    /// The nearest place on the thing's own edge.
+    pub point: Point,
+}
+
+/// The legal places of the centre of a disc of one radius. A centre is legal if it is at least
+/// as far from every obstacle as its reach and inside the board by the disc's radius. The set
+/// is closed: contact is legal, and so is an overlap of up to
+/// [`TOL`].
+#[derive(Clone, Debug)]
+pub struct Space {
+    radius: f64,
+    size: [f64; 2],
+    obstacles: Vec<Obstacle>,
+    /// The box round each obstacle grown by its reach, apart from it for quick rejection.
+    boxes: Vec<Bounds>,
+}
+
+impl Obstacle {
+    fn new(core: Vec<Point>, reach: f64, blocker: Blocker) -> Obstacle {
+        Obstacle { core, reach, blocker }
+    }
+
+    /// A disc in the way of a disc of radius `radius`: not to be overlapped or, with a limit,
+    /// not to come within that many inches of.
+    pub fn disc(index: u32, disc: &Disc, limit: f64, radius: f64) -> Obstacle {
+        Obstacle::new(vec![disc.center], radius + disc.radius + limit, Blocker::Disc(index))
+    }
+
+    /// Inches by which a centre at `p` is further away than it must be.
+    pub(crate) fn gap(&self, p: Point) -> f64 {
+        gap_point_core(p, &self.core) - self.reach
+    }
+
+    /// The nearest place outside, if `p` is too near.
+    pub(crate) fn lifted(&self, p: Point) -> Option<Point> {
+        let gap = self.gap(p);
+        if gap >= 0.0 {
+            return None;
+        }
+        let core = Convex::new(self.core.clone(), 0.0)?;
+        let out = distance_disc_convex(&Disc { center: p, radius: self.reach }, &core);
+        Some(p + (out.to - out.from))
+    }
+
+    /// The gap at the nearest place of a straight leg.
+    pub(crate) fn gap_along(&self, p: Point, q: Point) -> f64 {
+        if self.is_bare_wall()
+            && let [a, b] = *self.core
+            && segments_cross(p, q, a, b)
+        {
+            return -2.0 * TOL;
+        }
+        gap_segment_core(p, q, &self.core) - self.reach
+    }
+
+    /// A wall without thickness against a bare centre: there is no depth to measure, so
+    /// crossing it counts as overlap.
+    fn is_bare_wall(&self) -> bool {
+        self.reach == 0.0 && self.core.len() == 2
+    }
+
+    fn contact(&self, center: Point, radius: f64) -> Contact {
+        let grown = Convex::new(self.core.clone(), (self.reach - radius).max(0.0));
+        let disc = Disc { center, radius: self.reach.min(radius) };
+        let point = grown.map_or(center, |piece| distance_disc_convex(&disc, &piece).to);
+        Contact { blocker: self.blocker, gap: self.gap(center), center, point }
+    }
+}
+
+impl Space {
+    /// An empty board of the given size for a disc of `radius` inches.
+    pub fn new(size: [f64; 2], radius: f64) -> Space {
+        Space { radius, size, obstacles: Vec::new(), boxes: Vec::new() }
+    }
+
+    /// A board all of whose parts keep the whole disc out.
+    pub fn of_board(board: &Board, radius: f64) -> Space {
+        let mut space = Space::new(board.size(), radius);
+        for (index, part) in board.parts().iter().enumerate() {
+            space.add_part(PartId(index as u32), part, radius);
+        }
+        space
+    }
+
+    /// Keeps the centre `effective` inches and more away from a part: the disc's own radius
+    /// for what it may not overlap, 0 where only the centre is kept out.
+    pub fn add_part(&mut self, id: PartId, part: &Part, effective: f64) {
+        for piece in &part.pieces {
+            self.add_piece(piece, effective, Blocker::Part(id));
+        }
+        for bridge in bridges(&part.pieces, effective) {
+            self.add(Obstacle::new(bridge, 0.0, Blocker::Part(id)));
+        }
+    }
+
+    /// Keeps the disc from overlapping another or, with a limit, from coming within that many
+    /// inches of it; the limit itself is legal, as the end of ever nearer legal places.
+    pub fn add_disc(&mut self, index: u32, disc: &Disc, limit: f64) {
+        self.add(Obstacle::disc(index, disc, limit, self.radius));
+    }
+
+    /// Keeps the centre `effective` inches and more away from a convex region.
+    pub fn add_region(&mut self, index: u32, region: &Convex, effective: f64) {
+        self.add_piece(region, effective, Blocker::Region(index));
+    }
+
+    pub fn add(&mut self, obstacle: Obstacle) {
+        self.boxes.push(Bounds::of(&obstacle.core).grown(obstacle.reach));
+        self.obstacles.push(obstacle);
+    }
+
+    fn add_piece(&mut self, piece: &Convex, effective: f64, blocker: Blocker) {
+        self.add(Obstacle::new(piece.core().to_vec(), effective + piece.rho(), blocker));
+    }
+
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    pub fn size(&self) -> [f64; 2] {
+        self.size
+    }
+
+    pub(crate) fn obstacles(&self) -> &[Obstacle] {
+        &self.obstacles
+    }
+
+    pub(crate) fn boxes(&self) -> &[Bounds] {
+        &self.boxes
+    }
+
+    /// Inches from the disc at `p` to the edge of the board, below zero if it is over it.
+    pub(crate) fn edge_gap(&self, p: Point) -> f64 {
+        let [w, h] = self.size;
+        p.x.min(p.y).min(w - p.x).min(h - p.y) - self.radius
+    }
+
+    /// The nearest thing to a disc at `p`: below `-TOL` the place is illegal.
+    pub fn nearest(&self, p: Point) -> Contact {
+        let [w, h] = self.size;
+        let clamped = Point::new(p.x.clamp(0.0, w), p.y.clamp(0.0, h));
+        let sides = [(p.x, 0.0, p.y), (w - p.x, w, p.y), (p.y, p.x, 0.0), (h - p.y, p.x, h)];
+        let side = sides.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+        let point = side.map_or(clamped, |(_, x, y)| Point::new(x, y));
+        let edge = Contact { blocker: Blocker::Edge, gap: self.edge_gap(p), center: p, point };
+        let mut least = (edge.gap, None);
+        for obstacle in &self.obstacles {
+            let gap = obstacle.gap(p);
+            if gap < least.0 {
+                least = (gap, Some(obstacle));
+            }
+        }
+        least.1.map_or(edge, |obstacle| obstacle.contact(p, self.radius))
+    }
+
+    /// Is `p` a legal place for the centre?
+    pub fn legal(&self, p: Point) -> bool {
+        self.clear_point(p, TOL, 0)
+    }
+
+    /// Legal with an overlap of at most `slack` with the obstacles from `first` on.
+    pub(crate) fn clear_point(&self, p: Point, slack: f64, first: usize) -> bool {
+        self.edge_gap(p) >= -slack
+            && (first..self.obstacles.len())
+                .all(|i| !in_box(&self.boxes[i], p) || self.obstacles[i].gap(p) >= -slack)
+    }
+
+    /// Is the straight leg legal throughout, with an overlap of at most `slack` with the
+    /// obstacles from `first` on?
+    pub(crate) fn clear_leg(&self, p: Point, q: Point, slack: f64, first: usize) -> bool {
+        if self.edge_gap(p) < -slack || self.edge_gap(q) < -slack {
+            return false;
+        }
+        let leg = Leg::new(p, q);
+        (first..self.obstacles.len())
+            .all(|i| !self.boxes[i].meets(&leg.bounds) || leg.clears(&self.obstacles[i], slack))
+    }
+
+    pub(crate) fn contact_at(&self, obstacle: usize, center: Point) -> Contact {
+        self.obstacles[obstacle].contact(center, self.radius)
+    }
+}
+
+/// A straight leg prepared for tests against many obstacles.
+struct Leg {
+    p: Point,
+    q: Point,
+    along: Vector,
+    bounds: Bounds,
+}
+
+impl Leg {
+    fn new(p: Point, q: Point) -> Leg {
+        Leg { p, q, along: q - p, bounds: Bounds { min: p.inf(&q), max: p.sup(&q) } }
+    }
+
+    fn clears(&self, obstacle: &Obstacle, slack: f64) -> bool {
+        // All vertices beyond reach on one side of the leg's line settle most cases.
+        let reach = obstacle.reach - slack;
+        let band = reach * norm(self.along);
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for v in &obstacle.core {
+            let side = cross(self.along, v - self.p);
+            low = low.min(side);
+            high = high.max(side);
+        }
+        let bare = obstacle.is_bare_wall();
+        (band > 0.0 || (self.p != self.q && !bare)) && (low >= band || high <= -band)
+            || obstacle.gap_along(self.p, self.q) >= -slack
+    }
+}
+
+fn in_box(bounds: &Bounds, p: Point) -> bool {
+    bounds.min.x <= p.x && p.x <= bounds.max.x && bounds.min.y <= p.y && p.y <= bounds.max.y
+}
+
+/// With no radius to spare a centre could slip along the edge two pieces of a part share, so
+/// such an edge gets a narrow diamond over it that lies inside the two pieces.
+fn bridges(pieces: &[Convex], effective: f64) -> Vec<Vec<Point>> {
+    let mut diamonds = Vec::new();
+    for (i, first) in pieces.iter().enumerate() {
+        for second in &pieces[i + 1..] {
+            if effective + first.rho() > 0.0 {
+                continue;
+            }
+            for (a, b) in edges(first.core()) {
+                if !edges(second.core()).any(|(c, d)| c == b && d == a) {
+                    continue;
+                }
+                let (middle, across) = (a + (b - a) / 2.0, perp(b - a));
+                let mut width = 0.25;
+                let inside = |w: f64| {
+                    gap_point_core(middle + across * w, first.core()) <= 0.0
+                        && gap_point_core(middle - across * w, second.core()) <= 0.0
+                };
+                while width > f64::EPSILON && !inside(width) {
+                    width /= 2.0;
+                }
+                diamonds.push(vec![a, middle - across * width, b, middle + across * width]);
+            }
+        }
+    }
+    diamonds
+}

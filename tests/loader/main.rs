@@ -1,0 +1,9 @@
+//! Files as users write them: sound ones load, mistaken ones show every mistake, hostile ones
+//! end at once.
+
+mod hostile;
+mod known;
+mod mistakes;
+mod mutations;
+mod schemas;
+mod sound;
