@@ -17,7 +17,7 @@ use sightline::games::killteam::verdict::Verdict;
 use sightline::geometry::number::{DEFAULT_TOLERANCE, snap_point};
 use sightline::geometry::shape::{Point, Vector};
 
-const PAIRS: u64 = 1_000;
+const PAIRS: u64 = 240;
 
 fn verdict(case: &Case, readings: Readings) -> Verdict {
     let all = matrix(&scene(case, readings), DEFAULT_TOLERANCE).unwrap();
@@ -188,7 +188,7 @@ fn sight_operatives_others_on_the_board_change_nothing() {
 fn edition_borderline_moving_a_part_by_less_than_the_tolerance_changes_no_firm_verdict() {
     let firm = Cell::new(0);
     each(PAIRS / 2, |case, rng| {
-        let readings = Readings::random(rng);
+        let readings = Readings { piece: false, no_inset: false, ..Readings::random(rng) };
         let still = verdict(case, readings);
         if still.borderline {
             return Ok(());

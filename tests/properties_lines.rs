@@ -19,7 +19,7 @@ use sightline::geometry::load;
 use sightline::geometry::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE, snap, snap_point};
 use sightline::geometry::shape::{Convex, Disc, Part, PartId, Point, Vector};
 
-const PAIRS: u64 = 2_000;
+const PAIRS: u64 = 1_000;
 
 fn ask(question: &Question, case: &Case, detail: Detail) -> Outcomes {
     question.ask(case, &case.board(), |q| outcomes(q, detail))
