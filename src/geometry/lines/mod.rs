@@ -21,6 +21,7 @@ mod arc;
 mod check;
 mod cut;
 mod fan;
+mod field;
 mod frame;
 mod outcome;
 mod piece;
@@ -37,6 +38,7 @@ use super::shape::{Footing, PartId, Point};
 
 pub use arc::{Arc, Run, Span, hits_from, partition};
 pub use check::check_origin;
+pub use field::{Glance, field, grid};
 pub use outcome::{Outcome, Outcomes, borderline, clearance, misses, outcomes};
 pub use target::Target;
 pub use wholly::{Line, Stretch, free_line_from, wholly};
