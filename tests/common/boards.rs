@@ -1,3 +1,4 @@
+#![allow(dead_code, reason = "each test and benchmark uses its own share")]
 //! Seeded boards for benches and property tests. The file that includes this one has
 //! `geometry` in scope.
 

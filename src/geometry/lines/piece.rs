@@ -15,6 +15,7 @@ use crate::geometry::shape::{Bounds, Convex, PartId, Point, Vector};
 
 /// How a piece is judged: by its shadow where there is one, else origin by origin.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a box would cost an allocation for every piece")]
 pub(super) enum Body<'a> {
     Shadow(Shadow),
     Cut(Cut<'a>, Ends),

@@ -99,6 +99,11 @@ impl Graph {
         &self.space
     }
 
+    /// How many clear tangents it has.
+    pub fn links(&self) -> usize {
+        self.hops.len() / 2
+    }
+
     pub(crate) fn circles(&self) -> &[Circle] {
         &self.circles
     }
@@ -119,8 +124,8 @@ impl Graph {
             self.space.add(obstacle.clone());
         }
         let touched = self.add_circles(first);
-        for circle in 0..self.circles.len() {
-            if touched[circle] || self.near_new(circle, first) {
+        for (circle, &touched) in touched.iter().enumerate() {
+            if touched || self.near_new(circle, first) {
                 self.circles[circle].stretches = stretches(&self.space, &self.circles[circle]);
             }
         }

@@ -16,13 +16,19 @@
 //! ```
 
 mod arc;
+mod cost;
+mod curve;
 mod graph;
+mod outline;
+mod reach;
 mod search;
 mod space;
 mod stretch;
 
 pub use arc::Arc;
+pub use cost::{Cheapest, Cost, Count};
 pub use graph::Graph;
+pub use reach::{Grid, Reach};
 pub use space::{Blocker, Contact, Obstacle, Space};
 
 use super::distance::norm;

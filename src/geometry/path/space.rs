@@ -199,6 +199,12 @@ impl Space {
                 .all(|i| !in_box(&self.boxes[i], p) || self.obstacles[i].gap(p) >= -slack)
     }
 
+    /// Is the straight leg from `p` to `q` legal throughout? The verdict of
+    /// [`sweep_disc`](crate::geometry::sweep::sweep_disc) without its contact.
+    pub fn clear(&self, p: Point, q: Point) -> bool {
+        self.clear_leg(p, q, TOL, 0)
+    }
+
     /// Is the straight leg legal throughout, with an overlap of at most `slack` with the
     /// obstacles from `first` on?
     pub(crate) fn clear_leg(&self, p: Point, q: Point, slack: f64, first: usize) -> bool {

@@ -1,0 +1,101 @@
+//! Properties on random boards.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sightline::geometry::number::{base_radius, snap_point};
+use sightline::geometry::path::{Graph, Obstacle};
+use sightline::geometry::shape::{Convex, Disc, Point};
+use sightline::geometry::sweep::sweep_disc;
+
+use crate::trial::*;
+
+#[test]
+fn random_paths_lie_between_chains_of_lines() {
+    let mut blocked = 0;
+    for seed in 1000..1300 {
+        let trial = Trial::random(seed);
+        if let Some(fault) = fault(&trial) {
+            let least = trial.shrunk(|t| self::fault(t).is_some());
+            panic!("seed {seed}: {fault}; least: {least:#?} {:?}", self::fault(&least));
+        }
+        blocked += usize::from(!sweep_disc(&trial.space(), trial.start, trial.goal).is_clear());
+    }
+    assert!(blocked > 100, "{blocked} of the ways are not straight");
+}
+
+#[test]
+fn splitting_parts_and_their_order_change_nothing() {
+    for seed in 2000..2060 {
+        let trial = Trial::random(seed);
+        let mut halves = Vec::new();
+        for piece in &trial.pieces {
+            let core = piece.core();
+            if core.len() == 4 {
+                for half in [vec![core[0], core[1], core[2]], vec![core[0], core[2], core[3]]] {
+                    halves.push(Convex::new(half, piece.rho()).unwrap());
+                }
+            } else {
+                halves.push(piece.clone());
+            }
+        }
+        halves.reverse();
+        let split = Trial { pieces: halves, ..trial.clone() };
+        match (trial.solve(), split.solve()) {
+            (Ok(one), Ok(other)) => close(one.length, other.length, 1e-9),
+            (one, other) => assert_eq!(one.is_err(), other.is_err(), "seed {seed}"),
+        }
+    }
+}
+
+#[test]
+fn symmetric_and_no_shorter_than_straight_and_triangle() {
+    for seed in 3000..3150 {
+        let trial = Trial::random(seed);
+        let graph = Graph::new(trial.space());
+        let length = |p: Point, q: Point| graph.shortest(p, q).map_or(f64::INFINITY, |x| x.length);
+        let (p, q) = (trial.start, trial.goal);
+        let there = length(p, q);
+        assert!(there >= (q - p).norm() - 1e-12);
+        let back = length(q, p);
+        assert!(there == back || (there - back).abs() < 1e-9, "seed {seed}: {there} {back}");
+        let third = Trial::random(seed).space();
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        for _ in 0..10 {
+            let x = at(rng.random_range(0.0..SIZE[0]), rng.random_range(0.0..SIZE[1]));
+            if third.legal(x) {
+                assert!(there <= length(p, x) + length(x, q) + 1e-8, "seed {seed} by {x}");
+            }
+        }
+    }
+}
+
+#[test]
+fn discs_in_the_way_are_inserted_as_if_they_had_been_there() {
+    let mut apart = 0;
+    for seed in 4000..4300 {
+        let trial = Trial::random(seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let graph = Graph::new(trial.space());
+        let mut all = trial.space();
+        let mut extra = Vec::new();
+        for i in 0..4 {
+            let center = at(rng.random_range(0.0..SIZE[0]), rng.random_range(0.0..SIZE[1]));
+            let disc = Disc { center: snap_point(center), radius: base_radius(32.0) };
+            let limit = [0.0, 1.0][rng.random_range(0..2)];
+            extra.push(Obstacle::disc(i, &disc, limit, trial.radius));
+            all.add_disc(i, &disc, limit);
+        }
+        let one = graph.with(&extra).shortest(trial.start, trial.goal);
+        let other = Graph::new(all).shortest(trial.start, trial.goal);
+        match (one, other) {
+            (Ok(one), Ok(other)) => {
+                close(one.length, other.length, 1e-9);
+                let free = graph.shortest(trial.start, trial.goal).unwrap();
+                assert!(one.length >= free.length - 1e-9, "seed {seed}");
+                apart += usize::from(one.length > free.length + 0.1);
+            }
+            (one, other) => assert_eq!(one.is_err(), other.is_err(), "seed {seed}"),
+        }
+    }
+    assert!(apart > 8, "{apart}");
+}
