@@ -97,7 +97,6 @@ fn sight_margin_slender_body_between_two_slabs() {
 
 /// A wall along the flank of the target, in contact with it, where touching crosses.
 #[test]
-#[ignore = "a debug assertion of the library fails on its own hits"]
 fn line_touching_crosses_a_wall_along_the_target_s_flank() {
     let wall = part(&[[8.26736, 12.30635], [12.46633, 12.30635], [8.26736, 12.42395]], [0.0, 4.0]);
     let (a, t) = (figure([15.0, 12.0], 32.0, 0.0, 2.0), figure([9.7888, 11.3221], 50.0, 0.0, 1.9));

@@ -23,20 +23,13 @@ impl Question {
     /// while its case is shrunk.
     pub fn random(rng: &mut ChaCha8Rng, case: &Case) -> Question {
         let kind = rng.random_range(0..6);
-        let watch = |rng: &mut ChaCha8Rng| {
+        let watch = |rng: &mut ChaCha8Rng| -> (f64, Vec<PartId>) {
             let limit = if rng.random_bool(0.8) { 1.0 } else { snap(rng.random_range(0.3..3.0)) };
             let features = rng.random_range(0..16u32) | rng.random_range(0..16u32);
-            let parts = case.terrain.iter().zip(0..);
-            (
-                limit,
-                parts
-                    .filter(|(t, _)| features >> t.feature & 1 == 1)
-                    .map(|(_, i)| PartId(i))
-                    .collect(),
-            )
+            let watched = (0..).zip(&case.terrain).filter(|(_, t)| features >> t.feature & 1 == 1);
+            (limit, watched.map(|(i, _)| PartId(i)).collect())
         };
-        let (near, far, whole): ((f64, Vec<PartId>), (f64, Vec<PartId>), (f64, Vec<PartId>)) =
-            (watch(rng), watch(rng), watch(rng));
+        let (near, far, whole) = (watch(rng), watch(rng), watch(rng));
         let all = (0..case.terrain.len() as u32).map(PartId);
         let watches = match kind {
             0 => vec![(Portion::Whole, all.collect())],
