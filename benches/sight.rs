@@ -1,17 +1,12 @@
 //! Sight: with the nine lines first, and the exact test alone.
 //!
-//! Before the timings a table gives, for every benchmark, the seeds, the number of queries, the
-//! mean count of pieces in the way, a checksum over all verdicts and witnesses, and how often
-//! the nine lines alone decide otherwise.
-
-use std::hint::black_box;
-
-use criterion::Criterion;
+//! Run with `cargo bench --bench sight`. The boards and pairs are those of `lines/exists`; the
+//! checksum is over all verdicts and witnesses.
 
 use sightline::geometry;
 use sightline::geometry::answer::{Detail, Exists, Touching};
 use sightline::geometry::board::Board;
-use sightline::geometry::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE, LATTICE, base_radius};
+use sightline::geometry::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE, base_radius};
 use sightline::geometry::shape::{Disc, Part, Point};
 use sightline::geometry::sight::{
     Eye, SightLine, SightQuery, SightTarget, in_the_way, sight, sight_exact, try_lines,
@@ -19,6 +14,9 @@ use sightline::geometry::sight::{
 
 #[path = "../tests/common/boards.rs"]
 mod boards;
+mod common;
+
+use common::{Checksum, report, time};
 
 const BOARD_SEED: u64 = 7;
 const PLACE_SEED: u64 = 11;
@@ -45,36 +43,25 @@ fn queries(board: &Board, n: usize) -> Vec<SightQuery<'_>> {
     places.chunks_exact(2).map(|pair| query(board, pair[0], pair[1])).collect()
 }
 
-/// FNV-1a over verdicts and snapped witnesses.
-fn checksum(lines: impl Iterator<Item = Option<SightLine>>) -> u64 {
-    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    let mut bytes = |bytes: &[u8]| {
-        for &byte in bytes {
-            sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
+fn checksum(lines: impl Iterator<Item = Option<SightLine>>) -> Checksum {
+    let mut sum = Checksum::new();
     for line in lines {
-        bytes(&[u8::from(line.is_some())]);
+        sum.byte(u8::from(line.is_some()));
         if let Some(SightLine { to, to_z, .. }) = line {
-            for x in [to.x, to.y, to_z] {
-                bytes(&((x * LATTICE).round() as i64).to_le_bytes());
-            }
+            sum.point(to);
+            sum.point(Point::new(to_z, 0.0));
         }
     }
     sum
 }
 
-fn row(name: &str, queries: &[SightQuery], checksum: u64, note: &str) {
+/// Mean count of pieces in the way.
+fn mean(queries: &[SightQuery]) -> f64 {
     let pieces: usize = queries.iter().map(|query| in_the_way(query).len()).sum();
-    println!(
-        "{name}: board seed {BOARD_SEED}, place seed {PLACE_SEED}, {PARTS} parts, {} queries, \
-         K = {:.2}, checksum {checksum:016x}{note}",
-        queries.len(),
-        pieces as f64 / queries.len() as f64,
-    );
+    pieces as f64 / queries.len() as f64
 }
 
-fn mixed(criterion: &mut Criterion) {
+fn mixed() {
     let board = boards::board(BOARD_SEED, PARTS);
     let queries = queries(&board, 20_000);
     let witness = |query: &SightQuery| match sight(query, Detail::Verdict) {
@@ -83,20 +70,17 @@ fn mixed(criterion: &mut Criterion) {
     };
     let seen = queries.iter().filter(|query| witness(query).is_some()).count();
     let by_lines = queries.iter().filter(|query| try_lines(query).is_some()).count();
-    let note = format!(", seen {seen}; nine lines alone miss {} of these", seen - by_lines);
-    row("sight/mixed", &queries, checksum(queries.iter().map(witness)), &note);
-    let mut group = criterion.benchmark_group("sight/mixed");
-    let mut next = cycle(&queries);
-    group.bench_function("verdict", |b| b.iter(|| sight(black_box(next()), Detail::Verdict)));
-    let mut next = cycle(&queries);
-    group.bench_function("full", |b| b.iter(|| sight(black_box(next()), Detail::Full)));
-    let mut next = cycle(&queries);
-    group.bench_function("nine lines", |b| b.iter(|| try_lines(black_box(next()))));
-    group.finish();
+    let (k, sum) = (mean(&queries), checksum(queries.iter().map(witness)));
+    println!("{seen} seen; nine lines alone miss {} of these", seen - by_lines);
+    let verdict = time(&queries, |query| sight(query, Detail::Verdict));
+    report("sight/mixed", verdict, queries.len(), k, &sum);
+    report("  nine lines", time(&queries, try_lines), queries.len(), k, &sum);
+    let full = time(&queries[..2000], |query| sight(query, Detail::Full));
+    report("  with margins", full, 2000, k, &sum);
 }
 
 /// Every other part hangs an inch above the floor.
-fn exact(criterion: &mut Criterion) {
+fn exact() {
     let standing = boards::board(BOARD_SEED, PARTS);
     let parts = standing.parts().iter().enumerate().map(|(i, part)| {
         let lift = f64::from(u8::from(i % 2 == 1));
@@ -107,24 +91,13 @@ fn exact(criterion: &mut Criterion) {
     queries.retain(|query| (2..=5).contains(&in_the_way(query).len()));
     let witness = |query: &SightQuery| sight_exact(query).ok();
     let seen = queries.iter().filter(|query| witness(query).is_some()).count();
-    let note = format!(", seen {seen}");
-    row("sight/exact", &queries, checksum(queries.iter().map(witness)), &note);
-    let mut next = cycle(&queries);
-    criterion.bench_function("sight/exact", |b| b.iter(|| sight_exact(black_box(next()))));
-}
-
-/// The queries one after the other, over and over.
-fn cycle<'a, T>(items: &'a [T]) -> impl FnMut() -> &'a T {
-    let mut i = 0;
-    move || {
-        i = (i + 1) % items.len();
-        &items[i]
-    }
+    let (k, sum) = (mean(&queries), checksum(queries.iter().map(witness)));
+    println!("{seen} seen");
+    report("sight/exact", time(&queries, sight_exact), queries.len(), k, &sum);
 }
 
 fn main() {
-    let mut criterion = Criterion::default().configure_from_args();
-    mixed(&mut criterion);
-    exact(&mut criterion);
-    criterion.final_summary();
+    println!("board seed {BOARD_SEED}, place seed {PLACE_SEED}, {PARTS} parts");
+    mixed();
+    exact();
 }
