@@ -51,8 +51,10 @@ fn not_freer(what: &str, easier: &Outcomes, harder: &Outcomes) -> Result<(), Str
     }
 }
 
+type Motion = fn(Point) -> Point;
+
 /// Mirror, quarter turns and a translation: exact on the lattice.
-fn exact_motions() -> [(&'static str, fn(Point) -> Point); 5] {
+fn exact_motions() -> [(&'static str, Motion); 5] {
     [
         ("mirror", |p| Point::new(30.0 - p.x, p.y)),
         ("quarter turn", |p| Point::new(22.0 - p.y, p.x)),

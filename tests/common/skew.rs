@@ -59,7 +59,7 @@ impl Obstacles {
 }
 
 /// Where a height that goes evenly from `z0` to `z1` lies in a range, as fractions.
-fn stretch_between(z0: f64, z1: f64, range: [f64; 2]) -> Option<[f64; 2]> {
+pub fn stretch_between(z0: f64, z1: f64, range: [f64; 2]) -> Option<[f64; 2]> {
     if range[0] > range[1] {
         return None;
     }
