@@ -275,25 +275,19 @@ fn parry_speaks_through_one_module() {
     assert_none(others.flat_map(|s| s.complaints(complaint)).collect());
 }
 
-/// A float written with a negative exponent, or as a decimal below a thousandth.
+/// Literals below this are tolerances.
+const SMALL: f64 = 1e-3;
+
+/// A float literal above zero that is smaller than [`SMALL`].
 fn small_literal(line: &str) -> Option<String> {
-    line.split(|c: char| !(is_word(c) || c == '.' || c == '-'))
-        .flat_map(|word| {
-            word.split_inclusive("e-")
-                .collect::<Vec<_>>()
-                .windows(2)
-                .map(|w| w.concat())
-                .collect::<Vec<_>>()
-        })
-        .find(|word| {
-            let number = word.trim_end_matches("f64").trim_end_matches('_');
-            word.starts_with(|c: char| c.is_ascii_digit()) && number.parse::<f64>().is_ok()
-        })
-        .or_else(|| {
-            line.split(|c: char| !(is_word(c) || c == '.'))
-                .find(|word| word.starts_with("0.000"))
-                .map(str::to_string)
-        })
+    // A sign belongs to the literal only right after the exponent's letter.
+    let glued = line.replace("e-", "e\u{2212}");
+    let words = glued.split(|c: char| !(is_word(c) || c == '.' || c == '\u{2212}'));
+    words.map(|word| word.replace('\u{2212}', "-")).find(|word| {
+        let number = word.trim_end_matches("f64").trim_end_matches('_');
+        let value = number.parse::<f64>().unwrap_or_default();
+        word.starts_with(|c: char| c.is_ascii_digit()) && value > 0.0 && value < SMALL
+    })
 }
 
 #[test]

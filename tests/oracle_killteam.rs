@@ -60,7 +60,7 @@ fn check_outcome(
     }
     let (least, most) = (sure.effects(o.origin), possible.effects(o.origin));
     let said = format!("from {}: {o:?}, sampler between {least:?} and {most:?}", o.origin);
-    if o.cover != !o.cover_from.is_empty() || o.obscured != !o.obscured_from.is_empty() {
+    if o.cover == o.cover_from.is_empty() || o.obscured == o.obscured_from.is_empty() {
         return Err(format!("parts do not fit the outcome {said}"));
     }
     // Two origins can not both be the one that is shown.

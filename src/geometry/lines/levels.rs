@@ -20,7 +20,7 @@ use crate::geometry::answer::{Detail, Exists, Margin};
 use crate::geometry::cover::{cut_all, uncovered};
 use crate::geometry::distance::gap_segment_core;
 use crate::geometry::hull::{FULL_TURN, Hull, Piece, turned};
-use crate::geometry::number::{MIN_SPAN, fractions};
+use crate::geometry::number::{MIN_SPAN, TOL, fractions};
 use crate::geometry::predicate::perp;
 use crate::geometry::shape::{Point, Vector};
 use prism::{Blocked, Bound, Frame, Prisms};
@@ -283,8 +283,8 @@ fn rotated(u: Vector, angle: f64) -> Vector {
 /// Lines that the check looks at, besides the one to the center.
 const LINES: u32 = 64;
 
-/// What the check lets pass, in inches: rounding in both ways of reckoning.
-const SLOP: f64 = 1e-7;
+/// What the check lets pass, in inches: rounding in both ways of reckoning, and contact.
+const SLOP: f64 = 4.0 * TOL;
 
 /// Do single lines bear out which parts are hit from `p`? No sampled line may come near a part
 /// that counts whole and is not listed, and every listed part must be near enough to some line.
