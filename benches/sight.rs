@@ -1,24 +1,35 @@
-//! `sight/mixed` and `sight/exact`. Run with `cargo bench --bench sight`.
+//! Sight: with the nine lines first, and the exact test alone.
+//!
+//! Run with `cargo bench --bench sight`. The boards and pairs are those of `lines/exists`; the
+//! checksum is over all verdicts and witnesses.
 
-mod common;
-
-use common::{Checksum, board, places, report, rng, time};
-use rand::RngExt;
+use sightline::geometry;
 use sightline::geometry::answer::{Detail, Exists, Touching};
 use sightline::geometry::board::Board;
-use sightline::geometry::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE, snap};
-use sightline::geometry::shape::Disc;
+use sightline::geometry::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE, base_radius};
+use sightline::geometry::shape::{Disc, Part, Point};
 use sightline::geometry::sight::{
     Eye, SightLine, SightQuery, SightTarget, in_the_way, sight, sight_exact, try_lines,
 };
 
+#[path = "../tests/common/boards.rs"]
+mod boards;
+mod common;
+
+use common::{Checksum, report, time};
+
+const BOARD_SEED: u64 = 7;
+const PLACE_SEED: u64 = 11;
+const PARTS: usize = 25;
+/// Height of a figure's head.
 const HEAD: f64 = 1.4;
 
-fn query<'a>(board: &'a Board, [a, b]: [Disc; 2], floor: [f64; 2]) -> SightQuery<'a> {
+fn query(board: &Board, from: Point, to: Point) -> SightQuery<'_> {
+    let disc = Disc { center: to, radius: base_radius(32.0) };
     SightQuery {
         board,
-        eye: Eye { at: a.center, z: floor[0] + HEAD },
-        target: SightTarget::Body { disc: b, z: [floor[1], floor[1] + HEAD] },
+        eye: Eye { at: from, z: HEAD },
+        target: SightTarget::Body { disc, z: [0.0, HEAD] },
         ignored: &[],
         bodies: &[],
         half_width: HALF_MILLIMETRE,
@@ -27,88 +38,66 @@ fn query<'a>(board: &'a Board, [a, b]: [Disc; 2], floor: [f64; 2]) -> SightQuery
     }
 }
 
-/// Twenty boards of 25 parts, a thousand pairs on each.
-fn pairs(boards: &[Board], seed: u64) -> Vec<SightQuery<'_>> {
-    let mut queries = Vec::new();
-    for (i, board) in boards.iter().enumerate() {
-        let mut rng = rng(seed + i as u64);
-        let a = places(&mut rng, board, 32.0, 1000);
-        let b = places(&mut rng, board, 32.0, 1000);
-        queries.extend(a.into_iter().zip(b).map(|(a, b)| query(board, [a, b], [0.0, 0.0])));
-    }
-    queries
+fn queries(board: &Board, n: usize) -> Vec<SightQuery<'_>> {
+    let places = boards::places(board, PLACE_SEED, 2 * n, base_radius(32.0));
+    places.chunks_exact(2).map(|pair| query(board, pair[0], pair[1])).collect()
 }
 
-fn mean(values: impl ExactSizeIterator<Item = usize>) -> f64 {
-    let n = values.len() as f64;
-    values.sum::<usize>() as f64 / n
+fn checksum(lines: impl Iterator<Item = Option<SightLine>>) -> Checksum {
+    let mut sum = Checksum::new();
+    for line in lines {
+        sum.byte(u8::from(line.is_some()));
+        if let Some(SightLine { to, to_z, .. }) = line {
+            sum.point(to);
+            sum.point(Point::new(to_z, 0.0));
+        }
+    }
+    sum
 }
 
-fn note(checksum: &mut Checksum, line: Option<SightLine>) {
-    checksum.byte(u8::from(line.is_some()));
-    if let Some(line) = line {
-        checksum.point(line.to);
-        checksum.point([line.to_z, 0.0].into());
-    }
+/// Mean count of pieces in the way.
+fn mean(queries: &[SightQuery]) -> f64 {
+    let pieces: usize = queries.iter().map(|query| in_the_way(query).len()).sum();
+    pieces as f64 / queries.len() as f64
 }
 
 fn mixed() {
-    let boards: Vec<Board> = (0..20)
-        .map(|i| board(1000 + i, 25, |rng| [0.0, snap(rng.random_range(0.5..4.25))]))
-        .collect();
-    let queries = pairs(&boards, 2000);
-    let mut checksum = Checksum::new();
-    let (mut seen, mut missed) = (0, 0);
-    for query in &queries {
-        let answer = match sight(query, Detail::Verdict) {
-            Exists::Yes { witness, .. } => Some(witness),
-            Exists::No { .. } => None,
-        };
-        seen += usize::from(answer.is_some());
-        missed += usize::from(answer.is_some() && try_lines(query).is_none());
-        note(&mut checksum, answer);
-    }
-    let k = mean(queries.iter().map(|query| in_the_way(query).len()));
-    let ns = time(&queries, |query| sight(query, Detail::Verdict).holds());
-    report("sight/mixed", ns, queries.len(), k, &checksum);
-    let ns = time(&queries, |query| try_lines(query).is_some());
-    report("  nine lines only", ns, queries.len(), k, &checksum);
-    println!("  {seen} seen; nine lines alone miss {missed} of them");
-    let ns = time(&queries[..2000], |query| sight(query, Detail::Full).margin());
-    report("  with margins", ns, 2000, k, &checksum);
+    let board = boards::board(BOARD_SEED, PARTS);
+    let queries = queries(&board, 20_000);
+    let witness = |query: &SightQuery| match sight(query, Detail::Verdict) {
+        Exists::Yes { witness, .. } => Some(witness),
+        Exists::No { .. } => None,
+    };
+    let seen = queries.iter().filter(|query| witness(query).is_some()).count();
+    let by_lines = queries.iter().filter(|query| try_lines(query).is_some()).count();
+    let (k, sum) = (mean(&queries), checksum(queries.iter().map(witness)));
+    println!("{seen} seen; nine lines alone miss {} of these", seen - by_lines);
+    let verdict = time(&queries, |query| sight(query, Detail::Verdict));
+    report("sight/mixed", verdict, queries.len(), k, &sum);
+    report("  nine lines", time(&queries, try_lines), queries.len(), k, &sum);
+    let full = time(&queries[..2000], |query| sight(query, Detail::Full));
+    report("  with margins", full, 2000, k, &sum);
 }
 
+/// Every other part hangs an inch above the floor.
 fn exact() {
-    let boards: Vec<Board> = (0..20)
-        .map(|i| {
-            board(3000 + i, 25, |rng| {
-                let low = if rng.random_bool(0.5) { snap(rng.random_range(0.2..2.5)) } else { 0.0 };
-                [low, snap(low + rng.random_range(0.5..4.25))]
-            })
-        })
-        .collect();
-    let mut queries = pairs(&boards, 4000);
-    queries.retain(|query| (2..=4).contains(&in_the_way(query).len()));
-    let mut checksum = Checksum::new();
-    let mut seen = 0;
-    for query in &queries {
-        let answer = sight_exact(query).ok();
-        seen += usize::from(answer.is_some());
-        note(&mut checksum, answer);
-    }
-    let k = mean(queries.iter().map(|query| in_the_way(query).len()));
-    let ns = time(&queries, |query| sight_exact(query).is_ok());
-    report("sight/exact", ns, queries.len(), k, &checksum);
-    println!("  {seen} seen");
-    let (yes, no): (Vec<_>, Vec<_>) =
-        queries.into_iter().partition(|query| sight_exact(query).is_ok());
-    for (name, queries) in [("  seen", yes), ("  hidden", no)] {
-        let ns = time(&queries, |query| sight_exact(query).is_ok());
-        report(name, ns, queries.len(), k, &checksum);
-    }
+    let standing = boards::board(BOARD_SEED, PARTS);
+    let parts = standing.parts().iter().enumerate().map(|(i, part)| {
+        let lift = f64::from(u8::from(i % 2 == 1));
+        Part { z: [lift, part.z[1] + lift], ..part.clone() }
+    });
+    let board = Board::new(standing.size(), parts.collect());
+    let mut queries = queries(&board, 20_000);
+    queries.retain(|query| (2..=5).contains(&in_the_way(query).len()));
+    let witness = |query: &SightQuery| sight_exact(query).ok();
+    let seen = queries.iter().filter(|query| witness(query).is_some()).count();
+    let (k, sum) = (mean(&queries), checksum(queries.iter().map(witness)));
+    println!("{seen} seen");
+    report("sight/exact", time(&queries, sight_exact), queries.len(), k, &sum);
 }
 
 fn main() {
+    println!("board seed {BOARD_SEED}, place seed {PLACE_SEED}, {PARTS} parts");
     mixed();
     exact();
 }

@@ -52,16 +52,10 @@ fn check(key: &str) {
     assert!(wrong.is_empty(), "{key}, rules {rules:?}\n{}", wrong.join("\n"));
 }
 
-const DIRECTIONS: [[f64; 2]; 8] = [
-    [1.0, 0.0],
-    [0.7071, 0.7071],
-    [0.0, 1.0],
-    [-0.7071, 0.7071],
-    [-1.0, 0.0],
-    [-0.7071, -0.7071],
-    [0.0, -1.0],
-    [0.7071, -0.7071],
-];
+const D: f64 = std::f64::consts::FRAC_1_SQRT_2;
+
+const DIRECTIONS: [[f64; 2]; 8] =
+    [[1.0, 0.0], [D, D], [0.0, 1.0], [-D, D], [-1.0, 0.0], [-D, -D], [0.0, -1.0], [D, -D]];
 
 fn check_margins(key: &str) {
     let scene = load_scene(&scene_path(key));
@@ -92,7 +86,7 @@ fn check_lines(key: &str, scene: &Scene, margin: &Margin, by: f64) {
     for [x, y] in DIRECTIONS {
         let v = Vector::new(snap(x * by), snap(y * by));
         let moved = with_parts(scene, |part, _| plan(part, Some(shifted(part, v)))).unwrap();
-        assert_eq!(outcome(&moved), usual, "{key}: terrain moved by {v}");
+        assert_eq!(outcome(&moved), usual, "{key}: terrain moved by {by} towards {x} {y}");
     }
     let larger = with_parts(scene, |part, _| plan(part, Some(grown(part, by)))).unwrap();
     assert_eq!(outcome(&larger), usual, "{key}: terrain grown by {by}");

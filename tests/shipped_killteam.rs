@@ -5,7 +5,7 @@ mod cases;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use cases::question::{check_shot, load_scene};
+use cases::question::{check_move, check_shot, load_scene};
 use serde_json::Value;
 use sightline::data::diagnostic::Report;
 use sightline::data::{datacards, killzone, scene};
@@ -76,7 +76,8 @@ fn gallery_scenes_answer_as_they_say() {
     for question in &questions {
         let name = question["scene"].as_str().unwrap();
         let scene = load_scene(&root().join(GALLERY).join(format!("{name}.yaml")));
-        wrong.extend(check_shot(&scene, question));
+        let check = if question.get("op").is_some() { check_move } else { check_shot };
+        wrong.extend(check(&scene, question));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

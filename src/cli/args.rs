@@ -1,9 +1,14 @@
 //! Arguments that several verbs share.
 
+use std::path::PathBuf;
+
 use clap::ValueEnum;
 
+use super::output::Failure;
+use super::picture::{self, Form};
 use crate::geometry::number::{DEFAULT_TOLERANCE, EXTENT, snap_point};
 use crate::geometry::shape::Point;
+use crate::render::Svg;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -27,6 +32,34 @@ pub struct ToleranceArg {
     /// A verdict that turns on less than this is reported as too close to call.
     #[arg(long, value_name = "INCHES", default_value_t = DEFAULT_TOLERANCE, value_parser = tolerance)]
     pub tolerance: f64,
+}
+
+/// Pictures to be written beside the answer.
+#[derive(clap::Args, Clone, Debug)]
+pub struct PictureArgs {
+    /// Draw it as an SVG.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw it as a PNG.
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// Writes the pictures asked for; `draw` is called only if there are any.
+    pub fn write(&self, draw: impl FnOnce() -> Svg) -> Result<(), Failure> {
+        if self.svg.is_none() && self.png.is_none() {
+            return Ok(());
+        }
+        let picture = draw();
+        if let Some(path) = &self.svg {
+            picture::write(path, Form::Svg, &picture)?;
+        }
+        if let Some(path) = &self.png {
+            picture::write(path, Form::Png, &picture)?;
+        }
+        Ok(())
+    }
 }
 
 fn tolerance(text: &str) -> Result<f64, String> {

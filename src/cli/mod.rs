@@ -5,11 +5,20 @@
 //! 1 the answer is "no" or problems were found, 2 it could not run.
 
 mod args;
+mod check;
 mod completions;
+mod files;
 mod json;
 mod man;
+mod matrix;
+mod names;
 mod output;
+mod picture;
+mod render;
 mod rule;
+mod ruling;
+mod schema;
+mod shot;
 mod table;
 
 use std::ffi::OsString;
@@ -49,6 +58,11 @@ macro_rules! verbs {
 }
 
 verbs! {
+    Check: check,
+    Shot: shot,
+    Matrix: matrix,
+    Render: render,
+    Schema: schema,
     Rule: rule,
     Completions: completions,
     #[command(hide = true)]

@@ -1,10 +1,14 @@
 //! What a verb answers, and how answers and failures are printed.
 
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style};
+
+use super::files::unreadable;
+use crate::data::diagnostic::Report;
 
 pub const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -33,6 +37,10 @@ impl Answer {
 pub enum Failure {
     /// It could not run: a wrong argument, an unreadable file, an unwritable one.
     CannotRun(String),
+    /// A file that was needed has errors, or cannot be read.
+    Problems(Report),
+    /// Something was found out, but not all that was asked for could be looked at.
+    Partly(Answer),
 }
 
 impl Failure {
@@ -46,29 +54,19 @@ pub fn styled(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A user's text for a message: in backticks, without control characters, shortened.
-pub fn quoted(text: &str) -> String {
-    let mut shown: String =
-        text.chars().take(40).map(|c| if c.is_control() { '␣' } else { c }).collect();
-    if text.chars().nth(40).is_some() {
-        shown.push('…');
-    }
-    format!("`{shown}`")
-}
-
 /// Colour only on a terminal, and never with `NO_COLOR`.
-fn colour(terminal: bool) -> bool {
-    terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+fn colour(terminal: bool, no_color: Option<OsString>) -> bool {
+    terminal && no_color.is_none_or(|value| value.is_empty())
 }
 
-/// Should reports on standard error be coloured?
+/// Should text on standard error be coloured?
 pub fn colour_on_stderr() -> bool {
-    colour(io::stderr().is_terminal())
+    colour(io::stderr().is_terminal(), std::env::var_os("NO_COLOR"))
 }
 
-/// Should reports on standard output be coloured?
+/// Should text on standard output be coloured?
 pub fn colour_on_stdout() -> bool {
-    colour(io::stdout().is_terminal())
+    colour(io::stdout().is_terminal(), std::env::var_os("NO_COLOR"))
 }
 
 /// The colours of clap's own messages.
@@ -98,6 +96,14 @@ pub fn finish(result: Result<Answer, Failure>) -> ExitCode {
             say(&format!("{} {message}\n", styled(BAD, "error:")));
             ExitCode::from(2)
         }
+        Err(Failure::Problems(report)) => {
+            say(&report.render(colour_on_stderr()));
+            ExitCode::from(if unreadable(&report) { 2 } else { 1 })
+        }
+        Err(Failure::Partly(answer)) => {
+            print(&answer);
+            ExitCode::from(2)
+        }
     }
 }
 
@@ -117,5 +123,18 @@ fn print(answer: &Answer) -> ExitCode {
             ExitCode::from(2)
         }
         _ => ExitCode::from(u8::from(answer.no)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colour_only_on_a_terminal_and_never_with_no_color() {
+        assert!(colour(true, None));
+        assert!(colour(true, Some("".into())));
+        assert!(!colour(true, Some("1".into())));
+        assert!(!colour(false, None));
     }
 }

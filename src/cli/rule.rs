@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 
 use super::args::{Format, FormatArg};
 use super::json::to_json;
-use super::output::{Answer, CODE, FAINT, Failure, STRONG, quoted, styled};
+use super::output::{Answer, CODE, FAINT, Failure, STRONG, styled};
 use super::table::table;
+use crate::data::diagnostic::quoted;
 use crate::data::reading::Reading;
 use crate::games::catalogue::{Catalogue, Found, Rule, Topic, Unknown};
 use crate::games::killteam::readings::READINGS;

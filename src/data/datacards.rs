@@ -126,7 +126,9 @@ pub fn load_str(name: &str, text: &str, known: &Known) -> Result<Loaded<Team>, R
 
 pub(super) fn decode(d: &mut Decoder, node: &Node, known: &Known) -> Option<Team> {
     let mut f = d.fields(node, "a file of datacards")?;
-    load::expect_kind(d, &mut f, Kind::Datacards);
+    if !load::expect_kind(d, &mut f, Kind::Datacards) {
+        return None;
+    }
     let team = d.required(&mut f, "team", Decoder::text);
     let keyword = d.optional(&mut f, "keyword", Decoder::text);
     let source = d.optional(&mut f, "source", source);

@@ -110,21 +110,20 @@ fn kind_of(decoder: &mut Decoder, root: &Node) -> Option<Kind> {
     }
 }
 
-/// Reads the key `kind`, which must be the one expected.
-pub(super) fn expect_kind(decoder: &mut Decoder, fields: &mut Fields, kind: Kind) {
+/// Reads the key `kind`; false if it names another kind, of whose keys nothing can be said.
+pub(super) fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> bool {
     let word = kind.word();
-    decoder.required(fields, "kind", |d, node| {
+    let found = d.required(fields, "kind", |d, node| {
         let found = d.text(node)?;
-        if found != word {
-            let message =
-                format!("a file of the kind `{word}` is needed here, not {}", quoted(&found));
-            d.error(
-                Diagnostic::error("unknown-name", node.span, message)
-                    .maybe_help(did_you_mean(&found, [word])),
-            );
+        if found == word {
+            return Some(true);
         }
-        Some(())
+        let message = format!("a file of the kind `{word}` is needed here, not {}", quoted(&found));
+        let help = did_you_mean(&found, [word]);
+        d.error(Diagnostic::error("unknown-name", node.span, message).maybe_help(help));
+        Some(false)
     });
+    found != Some(false)
 }
 
 /// Reads and parses a file; its problems go into the report.

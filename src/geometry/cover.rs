@@ -67,20 +67,9 @@ pub fn uncovered(region: &Hull, sets: &[Hull]) -> Exists<Point, Cover> {
         if thin && b.owner > 0 {
             break;
         }
-        let [first, last] = b.piece.range();
-        cuts.clear();
-        cuts.extend([first, last]);
-        for o in &near {
-            if o.owner != b.owner && o.bounds.meets(&b.bounds) {
-                cut(b.piece, o.piece, &mut cuts);
-            }
-        }
-        cuts.retain(|t| first <= *t && *t <= last);
-        cuts.sort_unstable_by(f64::total_cmp);
-        for pair in cuts.windows(2) {
-            if pair[1] - pair[0] <= MIN_SPAN {
-                continue;
-            }
+        let others = near.iter().filter(|o| o.owner != b.owner && o.bounds.meets(&b.bounds));
+        cut_all(b.piece, others.map(|o| o.piece), &mut cuts);
+        for pair in cuts.windows(2).filter(|pair| pair[1] - pair[0] > MIN_SPAN) {
             let (middle, normal) = b.piece.point(0.5 * (pair[0] + pair[1]));
             let off = nudge(middle, b.piece.radius());
             let own = b.owner.checked_sub(1);
@@ -128,6 +117,19 @@ fn bounded<'a>(region: &'a Hull, sets: &'a [Hull], frame: &Bounds) -> Vec<Bounde
         }
     }
     near
+}
+
+/// Cuts a boundary piece where it meets others: its ends and all places between at which what
+/// covers it can change, in order.
+pub fn cut_all<'a>(b: &Piece, others: impl Iterator<Item = &'a Piece>, cuts: &mut Vec<f64>) {
+    let [first, last] = b.range();
+    cuts.clear();
+    cuts.extend([first, last]);
+    for o in others {
+        cut(b, o, cuts);
+    }
+    cuts.retain(|t| first <= *t && *t <= last);
+    cuts.sort_unstable_by(f64::total_cmp);
 }
 
 /// Adds to `cuts` the parameters at which `b` meets `o`, or an end of `o` lies on `b`.

@@ -2,7 +2,7 @@
 //! is scaled from an apex through a range of factors.
 
 use super::number::NUDGE;
-use super::predicate::{cross, perp};
+use super::predicate::{cross, edges, perp};
 use super::shape::{Bounds, Point, Vector};
 
 /// The turn from one unit vector to another below which an arc has no length.
@@ -203,6 +203,20 @@ impl Hull {
         ends.all(|p| cross(dir, p - at).abs() < nudge(p, 0.0))
     }
 
+    /// Is a disc surely in the set? May be false for one that only just is.
+    pub fn covers_disc(&self, center: Point, radius: f64) -> bool {
+        !self.pieces.is_empty()
+            && self.pieces.iter().all(|piece| match *piece {
+                Piece::Segment { at, dir, .. } => cross(dir, center - at) >= radius,
+                Piece::Arc { center: middle, radius: own, from, to, span } => {
+                    let inside = (center - middle).norm() + radius <= own;
+                    let chord = (to - from) * own;
+                    let depth = cross(chord, center - middle - from * own);
+                    inside || (span < FULL_TURN && depth >= radius * chord.norm())
+                }
+            })
+    }
+
     /// Where the line through the origin along a unit vector is in the set: the least and the
     /// greatest distance from the origin, `None` if it passes by.
     pub fn clip(&self, dir: Vector) -> Option<[f64; 2]> {
@@ -330,7 +344,7 @@ fn distance_point_piece(p: Point, piece: &Piece) -> f64 {
 
 /// The vertex and unit direction of the left and of the right tangent from the origin to a
 /// core grown by `reach`. The origin lies outside the grown core.
-fn tangents(core: &[Point], reach: f64) -> ((usize, Vector), (usize, Vector)) {
+pub fn tangents(core: &[Point], reach: f64) -> ((usize, Vector), (usize, Vector)) {
     let candidate = |q: &Point, side: f64| {
         let l = q.coords.norm();
         let w = q.coords / l;
@@ -352,6 +366,68 @@ fn tangents(core: &[Point], reach: f64) -> ((usize, Vector), (usize, Vector)) {
     (left, right)
 }
 
+/// What of a core lies where `normal · x >= offset`; empty if nothing. Vertices nearer
+/// than [`NUDGE`] to each other are one.
+pub fn clipped(core: &[Point], normal: Vector, offset: f64) -> Vec<Point> {
+    let side = |p: &Point| normal.dot(&p.coords) - offset;
+    if let [p] = core {
+        return if side(p) >= 0.0 { vec![*p] } else { Vec::new() };
+    }
+    let mut left = Vec::with_capacity(core.len() + 1);
+    for (p, q) in edges(core) {
+        let (sp, sq) = (side(&p), side(&q));
+        if sp >= 0.0 {
+            left.push(p);
+        }
+        if sp * sq < 0.0 {
+            left.push(p + (q - p) * (sp / (sp - sq)));
+        }
+    }
+    left.dedup_by(|p, q| (*p - *q).norm() < NUDGE);
+    while left.len() > 1 && (left[0] - left[left.len() - 1]).norm() < NUDGE {
+        left.pop();
+    }
+    left
+}
+
+/// A polygon with its edges moved inward, `None` if no area is left.
+pub fn eroded(core: &[Point], by: f64) -> Option<Vec<Point>> {
+    let mut left = core.to_vec();
+    for (a, b) in edges(core).filter(|_| core.len() > 2) {
+        let inward = -outward(a, b);
+        left = clipped(&left, inward, inward.dot(&a.coords) + by);
+    }
+    (left.len() > 2).then_some(left)
+}
+
+/// The convex hull of some points as a core. Points nearer than [`NUDGE`] to a side are left
+/// out.
+pub fn convex_hull(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    points.dedup_by(|p, q| (*p - *q).norm() < NUDGE);
+    if points.len() < 3 {
+        return points;
+    }
+    fn half(points: impl Iterator<Item = Point>, hull: &mut Vec<Point>) {
+        let start = hull.len();
+        for p in points {
+            while hull.len() > start + 1 {
+                let (a, b) = (hull[hull.len() - 2], hull[hull.len() - 1]);
+                if cross(b - a, p - a) > NUDGE * (p - a).norm() {
+                    break;
+                }
+                hull.pop();
+            }
+            hull.push(p);
+        }
+        hull.pop();
+    }
+    let mut hull = Vec::with_capacity(points.len() + 1);
+    half(points.iter().copied(), &mut hull);
+    half(points.iter().rev().copied(), &mut hull);
+    hull
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -366,29 +442,6 @@ mod tests {
             .map(|_| at + Vector::new(rng.random_range(-3.0..3.0), rng.random_range(-3.0..3.0)))
             .collect();
         convex_hull(points)
-    }
-
-    fn convex_hull(mut points: Vec<Point>) -> Vec<Point> {
-        points.sort_by(|a, b| (a.x, a.y).partial_cmp(&(b.x, b.y)).expect("no NaN"));
-        if points.len() < 3 {
-            return points;
-        }
-        let half = |points: &mut dyn Iterator<Item = Point>| {
-            let mut chain: Vec<Point> = Vec::new();
-            for p in points {
-                while let [.., a, b] = chain[..]
-                    && cross(b - a, p - b) <= 0.0
-                {
-                    chain.pop();
-                }
-                chain.push(p);
-            }
-            chain.pop();
-            chain
-        };
-        let mut core = half(&mut points.iter().copied());
-        core.extend(half(&mut points.iter().rev().copied()));
-        core
     }
 
     /// The least of a convex function over a range.

@@ -74,3 +74,16 @@ pub fn within(measured: f64, limit: f64, tolerance: f64) -> Within {
 pub fn overlaps(gap: f64) -> bool {
     gap < -TOL
 }
+
+/// The stretch of a straight rise from height `from` to height `to`, as fractions of it, on
+/// which the height is in a closed range; `None` if nowhere. A level line is in it wholly or
+/// not at all.
+pub fn fractions(from: f64, to: f64, range: [f64; 2]) -> Option<[f64; 2]> {
+    if from == to {
+        return (range[0] <= from && from <= range[1]).then_some([0.0, 1.0]);
+    }
+    let rise = to - from;
+    let (a, b) = ((range[0] - from) / rise, (range[1] - from) / rise);
+    let (f0, f1) = (a.min(b).max(0.0), a.max(b).min(1.0));
+    (f0 <= f1).then_some([f0, f1])
+}

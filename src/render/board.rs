@@ -59,7 +59,7 @@ fn grid(killzone: &Killzone, canvas: &Canvas) -> Element {
 /// The frame of the window, and inches along its lower and left edge.
 pub fn axes(canvas: &Canvas) -> Element {
     let frame = canvas.frame();
-    let step = if canvas.scale() >= 60.0 { 1 } else { 5 };
+    let step = if canvas.scale() >= 40.0 { 1 } else { 5 };
     let border = Element::rect(Px::new(frame.x, frame.y), frame.width, frame.height)
         .with("fill", "none")
         .with("stroke", theme::FRAME)

@@ -288,7 +288,7 @@ pub fn covered_shot() -> (Scene, Verdict) {
         reason("kt/order/conceal-target", "b1 has a Conceal order and is in cover."),
     ];
     v.refusals = vec![Refusal {
-        code: "kt/shoot/friend".into(),
+        code: "kt/shoot/friendly-close".into(),
         message: "a2 is within control range of b1".into(),
         measured: None,
         limit: None,

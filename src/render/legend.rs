@@ -5,7 +5,7 @@ use super::canvas::Rect;
 use super::figures;
 use super::font;
 use super::pattern::Defs;
-use super::svg::{Element, Px};
+use super::svg::{Element, Px, number};
 use super::terrain::{self, Kind, Shape};
 use super::theme;
 use crate::data::killzone::{Killzone, Side, Trait};
@@ -21,6 +21,7 @@ pub struct Entry {
 /// Width and height of a swatch.
 pub const SWATCH: [f64; 2] = [34.0, 18.0];
 const ROW: f64 = 25.0;
+const COLUMN: f64 = 246.0;
 
 /// The middle of a swatch.
 pub fn middle() -> Px {
@@ -107,22 +108,21 @@ fn base_swatch(side: Side) -> Element {
     }
 }
 
-/// The entries one below the other from `at`; also the height used.
+/// The entries from `at` in as many columns as `width` has room for, read downwards; also
+/// the height used.
 pub fn draw(entries: Vec<Entry>, at: Px, width: f64) -> (Element, f64) {
+    let columns = ((width / COLUMN) as usize).max(1);
+    let rows = entries.len().div_ceil(columns);
     let mut group = Element::group();
-    let mut y = at.y;
-    for Entry { swatch, text } in entries {
-        let place = format!("translate({} {})", super::svg::number(at.x), super::svg::number(y));
+    for (i, Entry { swatch, text }) in entries.into_iter().enumerate() {
+        let (column, row) = (i / rows, i % rows);
+        let (x, y) = (at.x + column as f64 * COLUMN, at.y + row as f64 * ROW);
+        let place = format!("translate({} {})", number(x), number(y));
         group.push(Element::group().with("transform", place).child(swatch));
-        let room = width - SWATCH[0] - 10.0;
-        let lines = font::wrap(&text, theme::TEXT, room, 2);
-        let spare = (lines.len() as f64 - 1.0) * 15.0;
-        for (i, line) in lines.iter().enumerate() {
-            let baseline = y + SWATCH[1] / 2.0 + 4.6 + 15.0 * i as f64 - spare / 2.0;
-            let start = Px::new(at.x + SWATCH[0] + 10.0, baseline);
-            group.push(Element::text(start, theme::TEXT, line).with("fill", theme::INK));
-        }
-        y += ROW + spare * 0.6;
+        let text = font::clip(&text, theme::TEXT, COLUMN - SWATCH[0] - 12.0);
+        let baseline = y + SWATCH[1] / 2.0 + 4.6;
+        let start = Px::new(x + SWATCH[0] + 10.0, baseline);
+        group.push(Element::text(start, theme::TEXT, &text).with("fill", theme::INK));
     }
-    (group, y - at.y)
+    (group, rows as f64 * ROW)
 }

@@ -6,7 +6,7 @@ use super::caption;
 use super::figures::{self, Figure};
 use super::font;
 use super::label::Placer;
-use super::legend;
+use super::legend::{self, Entry};
 use super::pattern::Defs;
 use super::shot::Shot;
 use super::svg::{Element, Px, Svg};
@@ -45,8 +45,19 @@ impl Page<'_> {
         let mut defs = Defs::default();
         let window = self.window(&canvas, &mut defs);
         let column_at = Px::new(width - MARGIN - COLUMN, corner.y);
-        let (column, column_height) = self.column(column_at, &region, &mut defs);
-        let bottom = (frame.bottom() + AXIS).max(column_at.y + column_height);
+        let (mut column, used) = self.column(column_at, &region);
+        let mut bottom = (frame.bottom() + AXIS).max(column_at.y + used);
+        // A shot tells its reasons in the column; its legend goes below.
+        let entries = self.entries(&region, &mut defs);
+        let place = match self.shot {
+            Some(_) => (Px::new(MARGIN, bottom + 18.0), width - 2.0 * MARGIN),
+            None => (column_at, COLUMN),
+        };
+        if !entries.is_empty() {
+            let (legend, used) = legend(entries, place.0, place.1);
+            column.push(legend);
+            bottom = bottom.max(place.0.y + used);
+        }
         let height = bottom + MARGIN * 0.75;
         let paper = Element::rect(Px::new(0.0, 0.0), width.ceil(), height.ceil())
             .with("fill", theme::PAPER);
@@ -169,8 +180,8 @@ impl Page<'_> {
         figures
     }
 
-    /// Locator, reasons and legend; also the height used.
-    fn column(&self, at: Px, region: &Bounds, defs: &mut Defs) -> (Element, f64) {
+    /// Locator and reasons; also the height used.
+    fn column(&self, at: Px, region: &Bounds) -> (Element, f64) {
         let mut group = Element::group();
         let mut y = at.y;
         if *region != board::region(self.killzone) {
@@ -180,23 +191,27 @@ impl Page<'_> {
             group.push(board::locator(self.killzone, self.operatives, place, region));
             y = place.bottom() + 24.0;
         }
-        let mut entries = Vec::new();
         if let Some(shot) = &self.shot {
             let (reasons, used) = reasons(shot, Px::new(at.x, y));
             group.push(reasons);
             y += used;
-            entries.extend(shot.entries());
-        }
-        entries.extend(legend::operative_entries(self.operatives, region));
-        entries.extend(legend::board_entries(self.killzone, region, defs));
-        if !entries.is_empty() {
-            group.push(heading("Legend", Px::new(at.x, y + 10.0)));
-            let (drawn, used) = legend::draw(entries, Px::new(at.x, y + 21.0), COLUMN);
-            group.push(drawn);
-            y += 21.0 + used;
         }
         (group, y - at.y)
     }
+
+    fn entries(&self, region: &Bounds, defs: &mut Defs) -> Vec<Entry> {
+        let mut entries = self.shot.map_or_else(Vec::new, |shot| shot.entries());
+        entries.extend(legend::operative_entries(self.operatives, region));
+        entries.extend(legend::board_entries(self.killzone, region, defs));
+        entries
+    }
+}
+
+/// The legend under its heading; also the height used.
+fn legend(entries: Vec<Entry>, at: Px, width: f64) -> (Element, f64) {
+    let (entries, used) = legend::draw(entries, at.plus(0.0, 21.0), width);
+    let heading = heading("Legend", at.plus(0.0, 10.0));
+    (Element::group().child(heading).child(entries), 21.0 + used)
 }
 
 fn heading(text: &str, at: Px) -> Element {
@@ -216,7 +231,7 @@ fn reasons(shot: &Shot<'_>, at: Px) -> (Element, f64) {
         let colour = if reason.borderline { theme::DOUBT } else { theme::INK };
         let bullet = Element::circle(Px::new(at.x + 3.0, y - 4.0), 2.0).with("fill", colour);
         group.push(bullet);
-        for line in font::wrap(&reason.text, theme::SMALL, COLUMN - 12.0, 3) {
+        for line in font::wrap(&reason.text, theme::SMALL, COLUMN - 12.0, 4) {
             group.push(
                 Element::text(Px::new(at.x + 12.0, y), theme::SMALL, &line).with("fill", colour),
             );

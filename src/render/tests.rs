@@ -1,6 +1,5 @@
 use super::canvas::Rect;
 use super::fixtures as make;
-use super::svg::{Element, Px};
 use super::*;
 
 fn pictures() -> Vec<(&'static str, Svg)> {
@@ -52,6 +51,22 @@ fn labels_of_a_crowd_do_not_overlap_and_name_everyone() {
 fn labels_of_shots_do_not_overlap() {
     for (scene, verdict) in [make::covered_shot(), make::hidden_shot(), make::close_shot()] {
         assert_labels_are_apart(&shot_page(&scene, &verdict), 5);
+    }
+}
+
+#[test]
+fn labels_on_shipped_boards_do_not_overlap() {
+    use crate::games::killteam::{KNOWN, measure};
+    for name in ["cinderhold", "foundry-yard", "salt-pan", "underhall"] {
+        let file = format!("{}/killzones/killteam/{name}-scene.yaml", env!("CARGO_MANIFEST_DIR"));
+        let scene = crate::data::scene::load(file.as_ref(), &KNOWN).unwrap().value;
+        assert_labels_are_apart(&scene_page(&scene), 10);
+        for b in scene.operatives.iter().filter(|o| o.side == crate::data::killzone::Side::B) {
+            let ask =
+                measure::Ask { from: "a1", to: &b.id, weapon: None, origin: None, tolerance: 0.02 };
+            let verdict = measure::shot(&scene, &ask).unwrap();
+            assert_labels_are_apart(&shot_page(&scene, &verdict), 5);
+        }
     }
 }
 
@@ -119,6 +134,7 @@ fn a_base_is_true_to_scale() {
 
 #[cfg(feature = "png")]
 mod rendered {
+    use super::super::svg::{Element, Px};
     use super::*;
     use resvg::tiny_skia::Pixmap;
     use resvg::usvg::roxmltree::Document;

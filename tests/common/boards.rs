@@ -1,3 +1,4 @@
+#![allow(dead_code, reason = "each test and benchmark uses its own share")]
 //! Seeded boards for benches and property tests. The file that includes this one has
 //! `geometry` in scope.
 
@@ -48,13 +49,20 @@ pub fn places(board: &Board, seed: u64, n: usize, radius: f64) -> Vec<Point> {
             rng.random_range(radius..width - radius),
             rng.random_range(radius..depth - radius),
         ));
-        let base = Convex::new(vec![place], radius).expect("a disc");
-        let clear = |part: &Part| part.pieces.iter().all(|piece| gap(piece, &base) >= 0.0);
-        if board.parts().iter().all(clear) {
+        if is_legal(board, place, radius) {
             places.push(place);
         }
     }
     places
+}
+
+/// Is a round base of `radius` on the board and off its parts?
+pub fn is_legal(board: &Board, place: Point, radius: f64) -> bool {
+    let [width, depth] = board.size();
+    let base = Convex::new(vec![place], radius).expect("a disc");
+    (radius..=width - radius).contains(&place.x)
+        && (radius..=depth - radius).contains(&place.y)
+        && board.parts().iter().all(|part| part.pieces.iter().all(|piece| gap(piece, &base) >= 0.0))
 }
 
 /// Every part of a board.

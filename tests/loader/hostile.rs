@@ -6,9 +6,9 @@ use std::path::Path;
 use rstest::rstest;
 use sightline::data::tree::MAX_BYTES;
 use sightline::data::{check, check_str, scene};
+use sightline::games::killteam::KNOWN;
 use tempfile::TempDir;
 
-use crate::known::KNOWN;
 use crate::sound::SCENE;
 
 /// The one error of a file with these bytes, as `code: message`.

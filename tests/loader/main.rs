@@ -2,7 +2,6 @@
 //! end at once.
 
 mod hostile;
-mod known;
 mod mistakes;
 mod mutations;
 mod schemas;

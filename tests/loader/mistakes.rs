@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rstest::rstest;
 use sightline::data::{check, check_str, datacards, killzone, scene};
-
-use crate::known::KNOWN;
+use sightline::games::killteam::KNOWN;
 
 /// The path of a fixture, short enough to stand in a snapshot.
 fn fixture(name: &str) -> PathBuf {

@@ -7,8 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sightline::data::check_str;
 use sightline::data::diagnostic::Report;
+use sightline::games::killteam::KNOWN;
 
-use crate::known::KNOWN;
 use crate::sound::{CARDS, KILLZONE, SCENE, SHAPES};
 
 /// Bytes that mean something to YAML.

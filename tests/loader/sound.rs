@@ -8,9 +8,8 @@ use sightline::data::datacards::{self, Base, Weapon, WeaponKind};
 use sightline::data::killzone::{self, Footprint, Side, Trait};
 use sightline::data::scene::{self, Order, Scene};
 use sightline::data::weapon_rule::Value;
+use sightline::games::killteam::KNOWN;
 use sightline::geometry::shape::Point;
-
-use crate::known::KNOWN;
 
 /// A scene with everything in place.
 pub const SCENE: &str = include_str!("fixtures/scene.yaml");

@@ -10,7 +10,14 @@ use crate::trial::*;
 fn c_38_round_the_end_of_a_wall() {
     let wall = rect([10.0, 11.0], [0.5, 4.0]);
     let go = |y: f64| {
-        shortest([30.0, 22.0], base_radius(32.0), &[wall.clone()], at(8.0, y), at(12.0, y)).length
+        shortest(
+            [30.0, 22.0],
+            base_radius(32.0),
+            std::slice::from_ref(&wall),
+            at(8.0, y),
+            at(12.0, y),
+        )
+        .length
     };
     close(go(11.0), 7.038439, 1.5e-6);
     close(go(snap(12.4)), 4.832758, 1.5e-6);

@@ -38,7 +38,9 @@ struct Builder {
 /// checks.
 pub(in super::super) fn decode(d: &mut Decoder, node: &Node) -> Option<Drawn> {
     let mut f = d.fields(node, "a killzone")?;
-    load::expect_kind(d, &mut f, Kind::Killzone);
+    if !load::expect_kind(d, &mut f, Kind::Killzone) {
+        return None;
+    }
     let id = d.required(&mut f, "id", Decoder::id);
     let name = d.optional(&mut f, "name", Decoder::text);
     let given = d.optional(&mut f, "size", size);

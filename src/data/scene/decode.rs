@@ -1,7 +1,6 @@
 //! From the nodes of a scene file to a checked scene.
 
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::super::datacards::{self, Card, Team};
@@ -62,7 +61,9 @@ fn killteam(
     known: &Known,
 ) -> Option<Scene> {
     let mut f = d.fields(node, "a scene")?;
-    load::expect_kind(d, &mut f, Kind::Scene);
+    if !load::expect_kind(d, &mut f, Kind::Scene) {
+        return None;
+    }
     d.optional(&mut f, "game", |_, _| Some(()));
     let drawn = d.required(&mut f, "killzone", |d, node| {
         named_or_in_place(d, node, base_dir, "a killzone", killzone::decode)
@@ -117,9 +118,15 @@ fn teams(d: &mut Decoder, node: &Node, base_dir: &Path, known: &Known) -> Option
     };
     match &node.value {
         Value::List(_) => {
+            let mut paths = Unique::default();
             let items = d.items(node, "files of datacards", MAX_FILES);
-            let teams: Vec<_> = items.iter().map(|item: &Rc<Node>| one(d, item)).collect();
-            teams.into_iter().collect()
+            let teams = items.iter().map(|item| {
+                if let Some(path) = item.as_text() {
+                    paths.check(d, "file of datacards", path, item.span);
+                }
+                one(d, item)
+            });
+            teams.collect::<Vec<_>>().into_iter().collect()
         }
         _ => one(d, node).map(|team| vec![team]),
     }

@@ -3,6 +3,7 @@
 use granit_parser::{ErrorKind, ScanError};
 
 use super::super::diagnostic::{Diagnostic, SourceId, Span};
+use super::builder::too_deep;
 
 /// The diagnostic of an error of the YAML parser.
 pub(super) fn diagnostic(error: &ScanError, text: &str, source: SourceId) -> Box<Diagnostic> {
@@ -10,7 +11,7 @@ pub(super) fn diagnostic(error: &ScanError, text: &str, source: SourceId) -> Box
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     let span = Span { source, start: at, end: at + length };
     if *error.kind() == ErrorKind::RecursionLimitExceeded {
-        return super::too_deep(span);
+        return too_deep(span);
     }
     let message = format!("this is not valid YAML: {}", error.kind());
     Box::new(Diagnostic::error("syntax", span, message).maybe_help(help(error.kind())))

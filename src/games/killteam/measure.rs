@@ -45,6 +45,8 @@ pub enum AskError {
     Itself { id: String },
     /// The origin lies outside the attacker's base, by so many inches.
     OriginOutside { by: f64 },
+    /// The operative has no Move and no allowance was given.
+    NoMove { id: String },
     /// Oval bases are not measured.
     Oval { id: String },
 }
@@ -67,6 +69,9 @@ impl std::fmt::Display for AskError {
             AskError::Itself { id } => write!(f, "`{id}` cannot be measured against itself"),
             AskError::OriginOutside { by } => {
                 write!(f, "the origin lies {by:.4} inch outside the attacker's base")
+            }
+            AskError::NoMove { id } => {
+                write!(f, "`{id}` has no Move: give it one in the scene, or an allowance")
             }
             AskError::Oval { id } => {
                 write!(f, "`{id}` has an oval base, which is not measured (kt/base/oval)")

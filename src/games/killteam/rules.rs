@@ -120,7 +120,8 @@ mod tests {
         assert!(nearest(&"x".repeat(100_000)).is_empty());
     }
 
-    /// Every code written in the sources as `kt/…` has an explanation.
+    /// Every code written in the sources, as `kt/topic/name` or as the text `topic/name`, has
+    /// an explanation.
     #[test]
     fn codes_in_the_sources_are_explained() {
         let mut found = BTreeSet::new();
@@ -128,7 +129,9 @@ mod tests {
         let keys = keys();
         let unknown: Vec<_> = found.iter().filter(|key| !keys.contains(key.as_str())).collect();
         assert!(unknown.is_empty(), "{unknown:?}");
-        assert!(found.contains("cover.two-inch"));
+        for code in ["cover.two-inch", "wr.range", "shoot.engaged"] {
+            assert!(found.contains(code), "{code} is written in the sources");
+        }
     }
 
     fn collect_codes(folder: &Path, found: &mut BTreeSet<String>) {
@@ -139,6 +142,7 @@ mod tests {
             } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("rules.rs") {
                 let text = std::fs::read_to_string(&path).expect("a source file");
                 found.extend(text.split("kt/").skip(1).filter_map(key_at_start));
+                found.extend(text.split('"').filter_map(whole_key));
             }
         }
     }
@@ -147,5 +151,12 @@ mod tests {
         let end = text.find(|c: char| !(c.is_ascii_lowercase() || "/-".contains(c)))?;
         let (topic, name) = text[..end].split_once('/')?;
         (!topic.is_empty() && !name.is_empty()).then(|| format!("{topic}.{name}"))
+    }
+
+    fn whole_key(text: &str) -> Option<String> {
+        let (topic, name) = text.split_once('/')?;
+        let known = RULES.rules().any(|rule| rule.key.split('.').next() == Some(topic));
+        let word = name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        (known && word && !name.is_empty()).then(|| format!("{topic}.{name}"))
     }
 }

@@ -58,15 +58,20 @@ pub fn hits_from(query: &Query, p: Point) -> Vec<Hit> {
 
 /// All origins of the front arc with what their lines hit.
 pub fn partition(query: &Query) -> Arc {
+    spans(query, pair(query))
+}
+
+/// The frame of a query and the pieces in its way; `None` if the bases are stacked.
+pub(super) fn pair<'a>(query: &Query<'a>) -> Option<(Frame, Items<'a>)> {
     let goal = Goal::new(query.target, &query.model, 0.0);
-    let frame = Frame::new(query.origin, goal, &query.model);
-    let items = frame.as_ref().map(|frame| in_the_way(query, frame, u64::MAX));
-    spans(query, frame.as_ref(), items)
+    let frame = Frame::new(query.origin, goal, &query.model)?;
+    let items = in_the_way(query, &frame, u64::MAX);
+    Some((frame, items))
 }
 
 /// The arc of a frame and the pieces in its way.
-pub(super) fn spans(query: &Query, frame: Option<&Frame>, items: Option<Items>) -> Arc {
-    let Some((frame, items)) = frame.zip(items) else {
+pub(super) fn spans(query: &Query, pair: Option<(Frame, Items)>) -> Arc {
+    let Some((frame, items)) = pair else {
         let disc = query.origin.disc;
         return Arc { stacked: true, spans: Vec::new(), origins: disc, base_radius: disc.radius };
     };
@@ -76,7 +81,7 @@ pub(super) fn spans(query: &Query, frame: Option<&Frame>, items: Option<Items>) 
         origins: Disc { center: frame.center, radius: frame.radius },
         base_radius: query.origin.disc.radius,
     };
-    for (low, high) in cuts(frame, &items) {
+    for (low, high) in cuts(&frame, &items) {
         let point = frame.origin((low + high) / 2.0);
         let hits = hits(&items, &frame.goal, point);
         debug_assert!(super::check_origin(query, point, &hits), "hits from {point} fail the check");

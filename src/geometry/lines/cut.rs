@@ -113,10 +113,10 @@ impl Keep {
                     let Some((from, to)) = chord(zone, start, direction) else { continue };
                     let before = std::mem::take(&mut kept);
                     for (low, high) in before {
-                        if low < from.min(high) {
+                        if low <= from.min(high) {
                             kept.push((low, from.min(high)));
                         }
-                        if to.max(low) < high {
+                        if to.max(low) <= high {
                             kept.push((to.max(low), high));
                         }
                     }

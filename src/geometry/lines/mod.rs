@@ -21,7 +21,9 @@ mod arc;
 mod check;
 mod cut;
 mod fan;
+mod field;
 mod frame;
+mod levels;
 mod outcome;
 mod piece;
 mod shadow;
@@ -37,6 +39,8 @@ use super::shape::{Footing, PartId, Point};
 
 pub use arc::{Arc, Run, Span, hits_from, partition};
 pub use check::check_origin;
+pub use field::{Glance, field, grid};
+pub use levels::{MOST_WATCHES, check_levels, levels};
 pub use outcome::{Outcome, Outcomes, borderline, clearance, misses, outcomes};
 pub use target::Target;
 pub use wholly::{Line, Stretch, free_line_from, wholly};

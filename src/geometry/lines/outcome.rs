@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::arc::{Cell, cells, hits};
+use super::arc::{Cell, cells, hits, pair};
 use super::frame::{Frame, Goal};
 use super::piece::{Body, Items, in_the_way};
 use super::{Hit, LineModel, Query};
@@ -36,21 +36,13 @@ pub struct Outcome {
 
 /// The outcomes minimal by inclusion over all origins of the base.
 pub fn outcomes(query: &Query, detail: Detail) -> Outcomes {
-    let goal = Goal::new(query.target, &query.model, 0.0);
-    let frame = Frame::new(query.origin, goal, &query.model);
-    let items = frame.as_ref().map(|frame| in_the_way(query, frame, u64::MAX));
-    outcomes_of(query, frame.as_ref(), items, detail)
+    outcomes_of(query, pair(query), detail)
 }
 
 /// The outcomes of a frame and the pieces in its way.
-pub(super) fn outcomes_of(
-    query: &Query,
-    frame: Option<&Frame>,
-    items: Option<Items>,
-    detail: Detail,
-) -> Outcomes {
+pub(super) fn outcomes_of(query: &Query, pair: Option<(Frame, Items)>, detail: Detail) -> Outcomes {
     let count = query.watches.len();
-    let Some((frame, mut items)) = frame.zip(items) else {
+    let Some((frame, mut items)) = pair else {
         let outcome = Outcome {
             hit: vec![false; count],
             origin: query.origin.disc.center,
@@ -60,11 +52,11 @@ pub(super) fn outcomes_of(
         let borderline = detail == Detail::Full && self::borderline(query);
         return Outcomes { stacked: true, list: vec![outcome], borderline };
     };
-    let cells = cells(frame, &mut items, 0).expect("nothing stops it");
+    let cells = cells(&frame, &mut items, 0).expect("nothing stops it");
     let list: Vec<Outcome> = minimal(&cells)
         .into_iter()
         .map(|bits| {
-            let (origin, slack) = longest(frame, &cells, bits);
+            let (origin, slack) = longest(&frame, &cells, bits);
             let hits = hits(&items, &frame.goal, origin);
             debug_assert!(
                 super::check_origin(query, origin, &hits),
@@ -201,7 +193,7 @@ fn minimal(cells: &[Cell]) -> Bits {
 }
 
 /// The middle and the length, in inches of base edge, of the longest run of cells with `bits`.
-fn longest(frame: &Frame, cells: &[Cell], bits: u64) -> (Point, f64) {
+pub(super) fn longest(frame: &Frame, cells: &[Cell], bits: u64) -> (Point, f64) {
     let length = |low: f64, high: f64| (high - low) / (1.0 + high * low);
     let (mut best, mut most) = (0..0, -1.0);
     let mut start = 0;

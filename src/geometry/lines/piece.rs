@@ -15,6 +15,7 @@ use crate::geometry::shape::{Bounds, Convex, PartId, Point, Vector};
 
 /// How a piece is judged: by its shadow where there is one, else origin by origin.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a box would cost an allocation for every piece")]
 pub(super) enum Body<'a> {
     Shadow(Shadow),
     Cut(Cut<'a>, Ends),
@@ -220,8 +221,8 @@ pub(super) fn prepared_in_the_way<'a>(
     items
 }
 
-/// A part of whatever form: the point of what counts of a piece that lines from the fan's
-/// origin meet first.
+/// The point of what counts of a piece that lines from the fan's origin `p` meet first, as far
+/// as corners and the fan's sides tell.
 pub(super) fn touched(item: &Item, fan: &Fan, p: Point) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
     let mut nearest: Option<(f64, Point)> = None;
@@ -246,7 +247,7 @@ pub(super) fn touched(item: &Item, fan: &Fan, p: Point) -> Option<Point> {
 /// also what lies at the half width from it.
 fn cut_crossings(cut: &Cut, ends: Ends, frame: &Frame, found: &mut impl FnMut(Vector)) {
     let e = frame.goal.e;
-    for &corner in &cut.corners {
+    for &corner in cut.corners.iter().filter(|&&corner| frame.passes(&[corner], 0.0)) {
         frame.rim_on_inner_tangents(corner, e, found);
     }
     if let Shape::Disc(disc) = &cut.shape {

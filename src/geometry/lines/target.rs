@@ -3,7 +3,7 @@
 use super::arc::{Arc, spans};
 use super::frame::{Frame, Goal};
 use super::outcome::{Outcomes, outcomes_of};
-use super::piece::{Prepared, prepare, prepared_in_the_way};
+use super::piece::{Items, Prepared, prepare, prepared_in_the_way};
 use super::{LineModel, Query, Watch};
 use crate::geometry::answer::Detail;
 use crate::geometry::board::Board;
@@ -47,19 +47,20 @@ impl<'a> Target<'a> {
         }
     }
 
+    /// As [`partition`](super::partition), from one of the origins.
     pub fn partition(&self, origin: Footing) -> Arc {
-        let frame = Frame::new(origin, self.goal, &self.model);
-        let items = frame
-            .as_ref()
-            .map(|frame| prepared_in_the_way(&self.prepared, self.board, self.watches, frame));
-        spans(&self.query(origin), frame.as_ref(), items)
+        spans(&self.query(origin), self.in_the_way(origin))
     }
 
+    /// As [`outcomes`](super::outcomes), from one of the origins.
     pub fn outcomes(&self, origin: Footing, detail: Detail) -> Outcomes {
-        let frame = Frame::new(origin, self.goal, &self.model);
-        let items = frame
-            .as_ref()
-            .map(|frame| prepared_in_the_way(&self.prepared, self.board, self.watches, frame));
-        outcomes_of(&self.query(origin), frame.as_ref(), items, detail)
+        outcomes_of(&self.query(origin), self.in_the_way(origin), detail)
+    }
+
+    /// `None` if the bases are stacked.
+    pub(super) fn in_the_way(&self, origin: Footing) -> Option<(Frame, Items<'_>)> {
+        let frame = Frame::new(origin, self.goal, &self.model)?;
+        let items = prepared_in_the_way(&self.prepared, self.board, self.watches, &frame);
+        Some((frame, items))
     }
 }

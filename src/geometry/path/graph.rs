@@ -124,8 +124,8 @@ impl Graph {
             self.space.add(obstacle.clone());
         }
         let touched = self.add_circles(first);
-        for circle in 0..self.circles.len() {
-            if touched[circle] || self.near_new(circle, first) {
+        for (circle, &touched) in touched.iter().enumerate() {
+            if touched || self.near_new(circle, first) {
                 self.circles[circle].stretches = stretches(&self.space, &self.circles[circle]);
             }
         }

@@ -1,10 +1,10 @@
 //! Single sight lines.
 
-use super::super::distance::{gap_point_core, gap_segment_core};
-use super::super::number::NUDGE;
-use super::super::predicate::{cross, perp};
-use super::super::shape::{Point, Vector};
-use super::scene::{Heights, Obstacle, Scene, World, blockers, fractions};
+use super::super::distance::{gap_point_core, gap_segment_core, nearest_point_on_segment};
+use super::super::number::{NUDGE, fractions};
+use super::super::predicate::{cross, edges, perp, segments_meet};
+use super::super::shape::{Bounds, Point, Vector};
+use super::scene::{Heights, Obstacle, Scene, World, blockers};
 use super::{SightLine, SightQuery, SightTarget};
 
 /// Tries the line to the middle and to both flanks of the target, each at its top, its middle
@@ -45,15 +45,38 @@ impl Obstacle {
     /// Does it block the line to a point given relative to the eye's place?
     fn blocks(&self, scene: &Scene, to: Point, to_z: f64) -> bool {
         let Some([f0, f1]) = fractions(scene.eye_z, to_z, self.z) else { return false };
-        let aside = self.reach * to.coords.norm();
-        let (mut left, mut right) = (true, true);
-        for q in &self.core {
-            let c = cross(to.coords, q.coords);
-            left &= c > aside;
-            right &= c < -aside;
-        }
-        !left && !right && gap_segment_core(to * f0, to * f1, &self.core) <= self.reach
+        comes_within(to * f0, to * f1, &self.core, self.reach)
     }
+}
+
+/// Does the segment come as near to a core as `reach`, or nearer?
+fn comes_within(a: Point, b: Point, core: &[Point], reach: f64) -> bool {
+    let squared = reach * reach;
+    let (mut low, mut high) = (0.0_f64, 1.0_f64);
+    for (p, q) in edges(core).filter(|_| core.len() > 2) {
+        let e = q - p;
+        let (side_a, side_b) = (cross(e, a - p), cross(e, b - p));
+        if side_a < 0.0 && side_b < 0.0 {
+            let side = side_a.max(side_b);
+            if side * side > squared * e.norm_squared() {
+                return false;
+            }
+            high = -1.0;
+        } else if side_a < 0.0 {
+            low = low.max(side_a / (side_a - side_b));
+        } else if side_b < 0.0 {
+            high = high.min(side_a / (side_a - side_b));
+        }
+    }
+    if core.len() > 2 && low <= high {
+        return true;
+    }
+    let near = |p: Point, a: Point, b: Point| {
+        (p - nearest_point_on_segment(p, a, b)).norm_squared() <= squared
+    };
+    core.iter().any(|q| near(*q, a, b))
+        || edges(core).any(|(p, q)| near(a, p, q) || near(b, p, q))
+        || (core.len() == 2 && segments_meet(a, b, core[0], core[1]))
 }
 
 /// Is a line of a query, found in the actual world, also free in another one?
@@ -84,7 +107,11 @@ pub fn check_line(query: &SightQuery, line: &SightLine) -> bool {
     };
     let starts = line.from == query.eye.at && line.from_z == query.eye.z;
     let mut free = starts && ends && within(heights.target);
-    blockers(query, |_, core, rho, _, z| {
+    let everywhere = Bounds {
+        min: Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+        max: Point::new(f64::INFINITY, f64::INFINITY),
+    };
+    blockers(query, everywhere, |_, core, rho, z| {
         let blocked = heights.blocked(z, 0.0);
         if let Some([f0, f1]) = fractions(line.from_z, line.to_z, blocked)
             && blocked[0] <= blocked[1]

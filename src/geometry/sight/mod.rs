@@ -23,7 +23,7 @@ use super::shape::{Bounds, Disc, PartId, Point};
 use scene::{Scene, World};
 
 pub use line::check_line;
-pub use moving::{Glimpse, seen_by_during, seen_during};
+pub use moving::{Glimpse, hidden_about, seen_by_during, seen_during};
 
 /// A point that looks: over `at`, `z` inches above the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]

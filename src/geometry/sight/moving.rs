@@ -45,6 +45,12 @@ pub fn seen_by_during(query: &SightQuery, to: Point) -> Exists<Glimpse, Hidden> 
     halve(from, to, place, query)
 }
 
+/// Is the target hidden from every eye, or the body in every place, within `by` inches of where
+/// it is? A no proves nothing.
+pub fn hidden_about(query: &SightQuery, by: f64) -> bool {
+    look(query, World::moving(query, by)).is_err()
+}
+
 fn halve(
     from: Point,
     to: Point,

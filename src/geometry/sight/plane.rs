@@ -8,8 +8,8 @@
 use super::super::answer::Exists;
 use super::super::cover::uncovered;
 use super::super::hull::Hull;
-use super::super::number::TOL;
-use super::scene::{Scene, fractions};
+use super::super::number::{TOL, fractions};
+use super::scene::Scene;
 use super::{Blocker, SightLine};
 
 /// How many heights are tried where no exact method applies.
@@ -25,6 +25,11 @@ pub(super) fn seen_at(scene: &Scene, z: f64) -> Result<SightLine, Vec<Blocker>> 
         if f1 > 0.0
             && let Some(hull) = o.scaled([1.0 / f1, 1.0 / f0], far)
         {
+            if let [center] = *scene.target
+                && hull.covers_disc(center, scene.radius)
+            {
+                return Err(scene.names(&[i]));
+            }
             sets.push(hull);
             whose.push(i);
         }

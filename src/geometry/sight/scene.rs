@@ -1,11 +1,13 @@
 //! One query seen from the eye: what may block, relative to the eye's place, in a world that
 //! may be grown or shrunk.
 
+use smallvec::SmallVec;
+
 use super::super::distance::{distance_convex_convex, gap_point_core, gap_segment_core};
-use super::super::hull::Hull;
+use super::super::hull::{Hull, eroded, tangents};
 use super::super::number::{EXTENT, NUDGE, TOL};
 use super::super::predicate::{cross, edges};
-use super::super::shape::{Bounds, Convex, Point};
+use super::super::shape::{Bounds, Convex, Point, Vector};
 use super::{Blocker, SightLine, SightQuery, SightTarget, plane, slab};
 
 /// How everything is moved against the actual world.
@@ -27,7 +29,7 @@ pub(super) struct World {
 pub(super) struct Scene {
     pub eye: Point,
     pub eye_z: f64,
-    pub target: Vec<Point>,
+    pub target: Core,
     pub radius: f64,
     pub z: [f64; 2],
     pub obstacles: Vec<Obstacle>,
@@ -35,13 +37,13 @@ pub(super) struct Scene {
 
 /// A convex prism: its core grown by `reach` as a closed set, between closed heights.
 pub(super) struct Obstacle {
-    pub core: Vec<Point>,
+    pub core: Core,
     pub reach: f64,
     pub z: [f64; 2],
     pub by: Blocker,
-    /// From the eye to the grown core in plan; not positive where the eye is over or in it.
-    pub gap: f64,
 }
+
+pub(super) type Core = SmallVec<[Point; 4]>;
 
 impl World {
     /// The actual world, for lines wider by `wider` on each side.
@@ -101,35 +103,23 @@ impl Heights {
     }
 }
 
-/// The stretch of a line from height `from` to height `to`, as fractions, whose height is in
-/// the closed range.
-pub(super) fn fractions(from: f64, to: f64, z: [f64; 2]) -> Option<[f64; 2]> {
-    if from == to {
-        return (z[0] <= from && from <= z[1]).then_some([0.0, 1.0]);
-    }
-    let rise = to - from;
-    let (a, b) = ((z[0] - from) / rise, (z[1] - from) / rise);
-    let (f0, f1) = (a.min(b).max(0.0), a.max(b).min(1.0));
-    (f0 <= f1).then_some([f0, f1])
-}
-
-/// Calls `f` with every convex piece that may block: who, core, radius, box and heights.
+/// Calls `f` with every convex piece that may block and whose box meets `frame`: who, core,
+/// radius and heights.
 pub(super) fn blockers<'a>(
     query: &SightQuery<'a>,
-    mut f: impl FnMut(Blocker, &'a [Point], f64, Bounds, [f64; 2]),
+    frame: Bounds,
+    mut f: impl FnMut(Blocker, &'a [Point], f64, [f64; 2]),
 ) {
-    for (i, part) in query.board.parts().iter().enumerate() {
-        let id = super::PartId(i as u32);
-        if query.target == SightTarget::Part(id) || query.ignored.contains(&id) {
-            continue;
-        }
-        for piece in &part.pieces {
-            f(Blocker::Part(id), piece.core(), piece.rho(), *piece.bounds(), part.z);
+    for (id, piece) in query.board.near(frame) {
+        if query.target != SightTarget::Part(id) && !query.ignored.contains(&id) {
+            f(Blocker::Part(id), piece.core(), piece.rho(), query.board.part(id).z);
         }
     }
     for (i, (disc, z)) in query.bodies.iter().enumerate() {
         let core = std::slice::from_ref(&disc.center);
-        f(Blocker::Body(i), core, disc.radius, Bounds::of(core).grown(disc.radius), *z);
+        if Bounds::of(core).grown(disc.radius).meets(&frame) {
+            f(Blocker::Body(i), core, disc.radius, *z);
+        }
     }
 }
 
@@ -158,7 +148,7 @@ impl Scene {
         frame = Bounds { min: frame.min.inf(&eye), max: frame.max.sup(&eye) };
         let frame = frame.grown((world.width + world.plan).max(0.0));
         let relative =
-            |core: &[Point]| -> Vec<Point> { core.iter().map(|q| Point::from(q - eye)).collect() };
+            |core: &[Point]| -> Core { core.iter().map(|q| Point::from(q - eye)).collect() };
         let mut scene = Scene {
             eye,
             eye_z: query.eye.z,
@@ -167,20 +157,20 @@ impl Scene {
             z: heights.target,
             obstacles: Vec::new(),
         };
-        blockers(query, |by, core, rho, bounds, z| {
+        let wedge = Wedge::new(&scene);
+        blockers(query, frame, |by, core, rho, z| {
             let blocked = heights.blocked(z, world.heights);
-            if !heights.meet(blocked) || !bounds.meets(&frame) {
+            if !heights.meet(blocked) {
                 return;
             }
-            let core = relative(core);
-            let gap = gap_point_core(Point::origin(), &core) - (world.width + rho);
-            let mut found = Obstacle { core, reach: world.width + rho, z: blocked, by, gap };
+            let mut found =
+                Obstacle { core: relative(core), reach: world.width + rho, z: blocked, by };
             if world.plan > 0.0 {
                 scene.grow(&mut found, z, world);
             } else if !found.shrink(-world.plan, world.vanish) {
                 return;
             }
-            if heights.meet(found.z) {
+            if heights.meet(found.z) && wedge.may_meet(&found) {
                 scene.obstacles.push(found);
             }
         });
@@ -195,6 +185,7 @@ impl Scene {
             (Some(a), Some(b)) => distance_convex_convex(a, b).distance,
             _ => 0.0,
         };
+        let gap = found.gap();
         let mut hold = |below: f64, above: f64| {
             if z[1] <= below {
                 found.z[1] = found.z[1].min(below - TOL);
@@ -209,13 +200,12 @@ impl Scene {
         } else {
             by = by.min(apart);
         }
-        if found.gap <= 0.0 {
+        if gap <= 0.0 {
             hold(self.eye_z, self.eye_z);
         } else if found.z[0] <= self.eye_z && self.eye_z <= found.z[1] {
-            by = by.min((found.gap - TOL).max(0.0));
+            by = by.min((gap - TOL).max(0.0));
         }
         found.reach += by;
-        found.gap -= by;
     }
 
     /// The farthest point of the target from the eye in plan.
@@ -275,10 +265,41 @@ impl Scene {
     }
 }
 
+/// The wedge between the two tangents from the eye to the target, for a quick look past it.
+struct Wedge {
+    /// Unit, along the tangents; zero where the eye is over the target.
+    left: Vector,
+    right: Vector,
+}
+
+impl Wedge {
+    fn new(scene: &Scene) -> Wedge {
+        if gap_point_core(Point::origin(), &scene.target) <= scene.radius {
+            return Wedge { left: Vector::zeros(), right: Vector::zeros() };
+        }
+        let ((_, left), (_, right)) = tangents(&scene.target, scene.radius);
+        Wedge { left, right }
+    }
+
+    /// False only for what is wholly beside the wedge or behind the eye.
+    fn may_meet(&self, o: &Obstacle) -> bool {
+        let ahead = self.left + self.right;
+        let behind = -o.reach * ahead.norm();
+        !o.core.iter().all(|q| cross(self.left, q.coords) > o.reach)
+            && !o.core.iter().all(|q| cross(self.right, q.coords) < -o.reach)
+            && !o.core.iter().all(|q| ahead.dot(&q.coords) < behind)
+    }
+}
+
 impl Obstacle {
+    /// From the eye to the grown core in plan; not positive where the eye is over or in it.
+    fn gap(&self) -> f64 {
+        gap_point_core(Point::origin(), &self.core) - self.reach
+    }
+
     /// Is an eye at this height inside?
-    pub fn holds(&self, eye_z: f64) -> bool {
-        self.gap <= NUDGE && self.z[0] <= eye_z && eye_z <= self.z[1]
+    fn holds(&self, eye_z: f64) -> bool {
+        self.z[0] <= eye_z && eye_z <= self.z[1] && self.gap() <= NUDGE
     }
 
     /// Shrinks in plan; false if nothing is left.
@@ -286,57 +307,28 @@ impl Obstacle {
         if by == 0.0 {
             return true;
         }
-        self.gap += by;
         if by <= self.reach {
             self.reach -= by;
             return true;
         }
         match eroded(&self.core, by - self.reach) {
-            Some(core) => self.core = core,
+            Some(core) => self.core = core.into(),
             None if vanish => return false,
             None => {}
         }
         self.reach = 0.0;
-        self.gap = gap_point_core(Point::origin(), &self.core);
         true
     }
 
     /// The union of the grown core scaled from the eye by all factors from `scale[0]` to
     /// `scale[1]` (may be infinite), as far as it matters within `far` of the eye.
     pub fn scaled(&self, scale: [f64; 2], far: f64) -> Option<Hull> {
-        if self.gap <= NUDGE {
-            let core: Vec<Point> = self.core.iter().map(|q| q * scale[1]).collect();
+        let gap = self.gap();
+        if gap <= NUDGE {
+            let core: Core = self.core.iter().map(|q| q * scale[1]).collect();
             return Some(Hull::grown(&core, scale[1] * self.reach));
         }
-        let end = scale[1].min(2.0 * far / self.gap);
+        let end = scale[1].min(2.0 * far / gap);
         (scale[0] <= end).then(|| Hull::cone(&self.core, self.reach, [scale[0], end], 0.0))
     }
-}
-
-/// A polygon with its edges moved inward, `None` if nothing is left.
-fn eroded(core: &[Point], by: f64) -> Option<Vec<Point>> {
-    if core.len() < 3 {
-        return None;
-    }
-    let mut left = core.to_vec();
-    for (a, b) in edges(core) {
-        let e = (b - a).normalize();
-        let side = |p: &Point| cross(e, p - a) - by;
-        let mut clipped = Vec::with_capacity(left.len() + 1);
-        for (p, q) in edges(&left) {
-            let (sp, sq) = (side(&p), side(&q));
-            if sp >= 0.0 {
-                clipped.push(p);
-            }
-            if sp * sq < 0.0 {
-                clipped.push(p + (q - p) * (sp / (sp - sq)));
-            }
-        }
-        left = clipped;
-    }
-    left.dedup_by(|p, q| (*p - *q).norm() < NUDGE);
-    while left.len() > 1 && (left[0] - left[left.len() - 1]).norm() < NUDGE {
-        left.pop();
-    }
-    (left.len() > 2).then_some(left)
 }

@@ -16,11 +16,13 @@ impl Shot<'_> {
         let mut group = Element::group();
         let deciding = self.deciding();
         // Widest first: a piece may decide both ways.
-        for (effect, width) in [(Effect::Obscured, 9.0), (Effect::Cover, 4.5)] {
+        for effect in [Effect::Obscured, Effect::Cover] {
             for (part, _) in deciding.iter().filter(|(_, e)| *e == effect) {
+                let both = deciding.contains(&(*part, Effect::Cover));
+                let width = if both && effect == Effect::Obscured { 12.0 } else { 5.0 };
                 let (_, terrain) = self.killzone.terrain(*part);
                 let shape = Shape::of(&terrain.footprint, canvas);
-                group.push(shape.outline(theme::PAPER, width + 2.5));
+                group.push(shape.outline(theme::PAPER, width + 2.0));
                 group.push(shape.outline(theme::effect(effect), width));
                 group.push(shape.paint(Kind::of(terrain), defs));
             }
@@ -40,10 +42,14 @@ impl Shot<'_> {
     pub fn above(&self, canvas: &Canvas) -> Element {
         let mut group = Element::group();
         if let Some(outcome) = self.outcome() {
-            for hit in &outcome.hits {
-                let (origin, at) = (canvas.px(origin_for(outcome, hit.effect)), canvas.px(hit.at));
-                group.push(cased(origin, at, theme::effect(hit.effect), 1.9, "none"));
-                group.push(theme::effect_mark(hit.effect, at, 4.5));
+            // The greater mark first: lines may meet one piece at one place both ways.
+            for (effect, size) in [(Effect::Obscured, 6.5), (Effect::Cover, 4.0)] {
+                for hit in outcome.hits.iter().filter(|h| h.effect == effect) {
+                    let at = canvas.px(hit.at);
+                    let origin = canvas.px(origin_for(outcome, effect));
+                    group.push(cased(origin, at, theme::effect(effect), 1.9, "none"));
+                    group.push(theme::effect_mark(effect, at, size));
+                }
             }
         }
         group.push(self.sight(canvas));

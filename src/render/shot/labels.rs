@@ -4,7 +4,7 @@ use super::Shot;
 use super::draw::origin_for;
 use crate::data::scene::Operative;
 use crate::games::killteam::verdict::Effect;
-use crate::geometry::shape::PartId;
+use crate::geometry::shape::{PartId, Point};
 use crate::render::canvas::{Canvas, Rect};
 use crate::render::figures::{self, Outline};
 use crate::render::font;
@@ -38,9 +38,7 @@ impl Shot<'_> {
         for operative in [self.attacker, self.target] {
             figures::place_id(operative, canvas, placer);
         }
-        for (part, effect) in self.deciding() {
-            self.label_piece(part, effect, canvas, placer);
-        }
+        self.label_pieces(canvas, placer);
         placer.place(Label {
             text: format!("{}\"", number(self.verdict.distance)),
             anchor: from.towards(to, 0.5),
@@ -68,26 +66,44 @@ impl Shot<'_> {
         }
     }
 
-    fn label_piece(&self, part: PartId, effect: Effect, canvas: &Canvas, placer: &mut Placer) {
+    /// One label a piece and effect; one for both where they meet at one place.
+    fn label_pieces(&self, canvas: &Canvas, placer: &mut Placer) {
+        const ONE_PLACE: f64 = 30.0;
+        let deciding = self.deciding();
+        let place = |part, effect| canvas.px(self.hit(part, effect));
+        for &(part, effect) in &deciding {
+            let other = match effect {
+                Effect::Cover => Effect::Obscured,
+                Effect::Obscured => Effect::Cover,
+            };
+            let at = place(part, effect);
+            let both =
+                deciding.contains(&(part, other)) && place(part, other).distance(at) < ONE_PLACE;
+            let (word, colour) = match (both, effect) {
+                (true, Effect::Obscured) => continue,
+                (true, Effect::Cover) => ("cover, obscured", theme::INK),
+                (false, Effect::Cover) => ("cover", theme::effect(effect)),
+                (false, Effect::Obscured) => ("obscured", theme::effect(effect)),
+            };
+            let name = format!("{word}: {}", self.killzone.part_name(part));
+            placer.place(Label {
+                text: font::clip(&name, theme::TEXT, 270.0),
+                anchor: at,
+                clear: 8.0,
+                size: theme::TEXT,
+                colour,
+                need: Need::Must,
+                look: Look::Boxed,
+            });
+        }
+    }
+
+    /// Where a line first meets a piece, else a place inside it.
+    fn hit(&self, part: PartId, effect: Effect) -> Point {
+        let hits = self.outcome().map_or(&[][..], |outcome| &outcome.hits);
+        let hit = hits.iter().find(|h| h.part == part && h.effect == effect);
         let (_, terrain) = self.killzone.terrain(part);
-        let hit = self
-            .outcome()
-            .and_then(|outcome| outcome.hits.iter().find(|h| h.part == part && h.effect == effect));
-        let at = hit.map_or_else(|| terrain::inner_point(&terrain.footprint).0, |h| h.at);
-        let word = if effect == Effect::Cover { "cover" } else { "obscured" };
-        placer.place(Label {
-            text: font::clip(
-                &format!("{word}: {}", self.killzone.part_name(part)),
-                theme::TEXT,
-                240.0,
-            ),
-            anchor: canvas.px(at),
-            clear: 7.0,
-            size: theme::TEXT,
-            colour: theme::effect(effect),
-            need: Need::Must,
-            look: Look::Boxed,
-        });
+        hit.map_or_else(|| terrain::inner_point(&terrain.footprint).0, |h| h.at)
     }
 
     /// On the ring, on the side away from the other operative first.

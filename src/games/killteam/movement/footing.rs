@@ -5,7 +5,9 @@ use crate::geometry::answer::Exists;
 use crate::geometry::cover::uncovered;
 use crate::geometry::hull::Hull;
 use crate::geometry::number::TOL;
-use crate::geometry::shape::{PartId, Point};
+use crate::geometry::predicate::perp;
+use crate::geometry::shape::{Convex, PartId, Point};
+use crate::geometry::sweep::leg_within;
 
 use super::Walk;
 
@@ -19,6 +21,51 @@ pub fn floor(walk: &Walk) -> Vec<PartId> {
     (0..board.parts().len() as u32)
         .map(PartId)
         .filter(|&id| (board.part(id).z[1] - level).abs() <= TOL)
+        .collect()
+}
+
+/// The edges of the raised floor the mover stands on, as walls of no thickness: none on the
+/// killzone floor, and none where two floor pieces join.
+pub fn rim(walk: &Walk) -> Vec<Convex> {
+    if walk.standing().footing.level <= TOL {
+        return Vec::new();
+    }
+    let board = &walk.terrain.killzone.board;
+    let pieces: Vec<&Convex> = floor(walk).iter().flat_map(|&id| &board.part(id).pieces).collect();
+    let mut rim = Vec::new();
+    for (i, piece) in pieces.iter().enumerate() {
+        let core = piece.core();
+        for k in 0..core.len() {
+            let (a, b) = (core[k], core[(k + 1) % core.len()]);
+            let others: Vec<&Convex> =
+                pieces.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, p)| *p).collect();
+            rim.extend(open_stretches(a, b, &others));
+        }
+    }
+    rim
+}
+
+/// The stretches of an edge beyond which no other piece goes on.
+fn open_stretches(a: Point, b: Point, others: &[&Convex]) -> Vec<Convex> {
+    let outward = -perp(b - a) / (b - a).norm() * (4.0 * TOL);
+    let mut joined: Vec<[f64; 2]> = others
+        .iter()
+        .filter_map(|piece| leg_within(a + outward, b + outward, 0.0, piece, 0.0))
+        .collect();
+    joined.sort_by(|x, y| x[0].total_cmp(&y[0]));
+    let mut open = Vec::new();
+    let mut done = 0.0;
+    for [from, to] in joined {
+        if from > done {
+            open.push([done, from]);
+        }
+        done = to.max(done);
+    }
+    if done < 1.0 {
+        open.push([done, 1.0]);
+    }
+    open.into_iter()
+        .filter_map(|[from, to]| Convex::new(vec![a + (b - a) * from, a + (b - a) * to], 0.0))
         .collect()
 }
 

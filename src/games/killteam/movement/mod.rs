@@ -5,14 +5,20 @@
 //! allowance. All breaches are reported together.
 
 mod action;
+mod ask;
+mod doors;
 mod end;
 mod footing;
 mod ground;
 mod ledger;
 mod range;
+mod route;
+mod watched;
 
 pub use action::MoveAction;
+pub use ask::{MoveAsk, MoveVerdict, Way, move_operative};
 pub use ledger::LedgerLeg;
+pub use route::{Route, shortest};
 
 use crate::engine::refusal::Refusal;
 use crate::geometry::number::within;
@@ -91,13 +97,17 @@ pub fn judge(walk: &Walk, path: &[Point]) -> Judged {
     let length = ledger.iter().map(|leg| leg.length).sum();
     let counted: f64 = ledger.iter().map(|leg| leg.counted).sum();
     if !within(counted, walk.allowance, 0.0).holds {
-        let message = format!(
-            "the move counts {counted:.4} inch, {:.4} more than the {} inch of a {}",
-            counted - walk.allowance,
-            walk.allowance,
-            walk.action
-        );
-        refusals.push(Refusal::new("kt/move/too-far", message).measured(counted, walk.allowance));
+        refusals.push(too_far(walk, counted));
     }
     Judged { length, counted, ledger, refusals }
+}
+
+fn too_far(walk: &Walk, counted: f64) -> Refusal {
+    let message = format!(
+        "the move counts {counted:.4} inch, {:.4} more than the {} inch of a {}",
+        counted - walk.allowance,
+        walk.allowance,
+        walk.action
+    );
+    Refusal::new("kt/move/too-far", message).measured(counted, walk.allowance)
 }

@@ -8,9 +8,10 @@
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::sight::{Bodies, CONTROL_RANGE, bodies, control_range};
 use crate::games::killteam::standing::Standing;
+use crate::geometry::answer::Exists;
 use crate::geometry::number::TOL;
 use crate::geometry::shape::{Convex, Disc, Point};
-use crate::geometry::sight::{SightQuery, SightTarget, seen_by_during, seen_during};
+use crate::geometry::sight::{SightQuery, SightTarget, hidden_about, seen_by_during, seen_during};
 use crate::geometry::sweep::leg_within;
 
 use super::action::range_at_start;
@@ -44,6 +45,51 @@ pub fn refusals(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
         }
     }
     refusals
+}
+
+/// The breaches of control range by a place as the end of a move.
+pub fn end_refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
+    match walk.action {
+        MoveAction::Reposition | MoveAction::Dash => {
+            let placed = walk.placed(end);
+            let inside = |enemy| {
+                let distance = in_range(walk, &placed, enemy)?;
+                Some(entered_refusal(walk, enemy, end, distance))
+            };
+            walk.enemies().find_map(inside).into_iter().collect()
+        }
+        // An end alone lets go of nobody.
+        MoveAction::FallBack | MoveAction::Charge => refusals(walk, &[end, end]),
+    }
+}
+
+/// May a move that ends at `goal` pass through this enemy's control range?
+pub fn may_pass(walk: &Walk, enemy: usize, goal: Point) -> bool {
+    match walk.action {
+        MoveAction::FallBack => true,
+        MoveAction::Charge => {
+            in_range(walk, &walk.placed(goal), enemy).is_some() || held(walk, enemy)
+        }
+        MoveAction::Reposition | MoveAction::Dash => shared(walk, enemy),
+    }
+}
+
+/// How near in plan the mover's centre comes to an enemy's centre at the edge of control range;
+/// `None` if the gap of their levels alone is more than 1 inch.
+pub fn reach_in_plan(walk: &Walk, enemy: usize) -> Option<f64> {
+    let other = &walk.standings[enemy].footing;
+    Some(limit_in_plan(walk, enemy)? + other.disc.radius + walk.radius())
+}
+
+/// Do mover and enemy surely not see each other wherever the mover stands within `by` of `at`?
+pub fn surely_hidden(walk: &Walk, enemy: usize, at: Point, by: f64) -> bool {
+    if walk.terrain.settings.range_sight_ignored {
+        return false;
+    }
+    let bodies = bodies_between(walk, walk.mover, enemy);
+    let (mover, other) = (walk.placed(at), &walk.standings[enemy]);
+    hidden_about(&query(walk, &mover, other, &bodies), by)
+        && hidden_about(&query(walk, other, &mover, &bodies), by)
 }
 
 fn ends_free(walk: &Walk, end: &Standing) -> Refusal {
@@ -164,13 +210,15 @@ fn in_range(walk: &Walk, placed: &Standing, enemy: usize) -> Option<f64> {
 
 /// The stretch of a leg on which the mover is within 1 inch of an enemy, in space.
 fn near(walk: &Walk, p: Point, q: Point, enemy: usize) -> Option<[f64; 2]> {
-    let other = &walk.standings[enemy].footing;
-    let dz = walk.standing().footing.level - other.level;
-    if dz.abs() > CONTROL_RANGE + TOL {
-        return None;
-    }
-    let limit = ((CONTROL_RANGE + TOL) * (CONTROL_RANGE + TOL) - dz * dz).max(0.0).sqrt() - TOL;
-    leg_within(p, q, walk.radius(), &Convex::disc(other.disc), limit)
+    let limit = limit_in_plan(walk, enemy)?;
+    leg_within(p, q, walk.radius(), &Convex::disc(walk.standings[enemy].footing.disc), limit)
+}
+
+/// The gap in plan at which mover and enemy are 1 inch apart in space.
+fn limit_in_plan(walk: &Walk, enemy: usize) -> Option<f64> {
+    let dz = walk.standing().footing.level - walk.standings[enemy].footing.level;
+    let most = CONTROL_RANGE + TOL;
+    (dz.abs() <= most).then(|| (most * most - dz * dz).max(0.0).sqrt() - TOL)
 }
 
 /// A place on a stretch of a leg where mover or enemy sees the other.
@@ -183,13 +231,13 @@ fn glimpse(walk: &Walk, p: Point, q: Point, [from, to]: [f64; 2], enemy: usize) 
     let mover = walk.placed(start);
     let other = &walk.standings[enemy];
     let there = query(walk, &mover, other, &bodies);
-    if let crate::geometry::answer::Exists::Yes { witness, .. } = seen_during(&there, end) {
+    if let Exists::Yes { witness, .. } = seen_during(&there, end) {
         return Some(witness.at);
     }
     let back = query(walk, other, &mover, &bodies);
     match seen_by_during(&back, end) {
-        crate::geometry::answer::Exists::Yes { witness, .. } => Some(witness.at),
-        crate::geometry::answer::Exists::No { .. } => None,
+        Exists::Yes { witness, .. } => Some(witness.at),
+        Exists::No { .. } => None,
     }
 }
 

@@ -4,9 +4,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::geometry::answer::Touching;
+use crate::geometry::answer::{Exists, Margin, Touching};
 use crate::geometry::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE, base_radius, snap_point};
-use crate::geometry::predicate::perp;
+use crate::geometry::predicate::{self, perp};
 use crate::geometry::shape::Vector;
 
 const SIZES: [f64; 5] = [25.0, 28.0, 32.0, 40.0, 60.0];
@@ -108,6 +108,41 @@ fn no_origin_of_the_disc_beats_the_outcomes() {
             }
         }
     });
+}
+
+/// The same question judged by a shadow and origin by origin.
+#[test]
+fn shadows_agree_with_the_fan_of_each_origin() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut both = [0, 0];
+    for _ in 0..4000 {
+        let mut at =
+            |scale: f64| point(rng.random_range(-scale..scale), rng.random_range(-scale..scale));
+        let corners: Vec<Point> = (0..3).map(|_| at(3.0)).collect();
+        let (t, p) = (at(8.0), at(8.0));
+        let rho = [0.0, 0.5][rng.random_range(0..2)];
+        let core = match rng.random_range(1..4) {
+            3 if predicate::orient(corners[0], corners[1], corners[2]) <= 0.0 => continue,
+            n => corners[..n].to_vec(),
+        };
+        let Some(piece) = Convex::new(core, rho) else { continue };
+        let radius = rng.random_range(0.3..1.5);
+        let target = Footing { disc: Disc { center: t, radius }, level: 0.0 };
+        let goal = frame::Goal::new(target, &LineModel::default(), 0.0);
+        let (Some(shadow), Some(fan)) =
+            (shadow::Shadow::cast(piece.core(), rho, &goal), fan::Fan::new(p, &goal))
+        else {
+            continue;
+        };
+        let mut hits = false;
+        cut::Shape::each(&piece, |shape| {
+            let cut = cut::Cut::new(shape, cut::Keep::All).expect("all of it counts");
+            hits |= fan.hits(&cut, fan::Ends::BOTH);
+        });
+        assert_eq!(shadow.blocks(p), hits, "{piece:?} from {p} to {t}, {radius}");
+        both[usize::from(hits)] += 1;
+    }
+    assert!(both[0] > 500 && both[1] > 500, "{both:?}");
 }
 
 #[test]
@@ -283,6 +318,32 @@ fn a_target_with_shadows_cast_answers_the_same() {
 }
 
 #[test]
+fn a_field_says_what_the_outcomes_say() {
+    for seed in 0..4 {
+        let scene = scene(seed);
+        let parts = boards::all_parts(&scene.board);
+        let watches = scene.watches(&parts);
+        let query = Query::new(&scene.board, scene.origin, scene.target, &watches);
+        let target =
+            Target::new(query.board, query.target, query.watches, query.model, DEFAULT_TOLERANCE);
+        let places = grid(scene.board.size(), 1.0);
+        assert_eq!((places.len(), places[0], places[31]), (660, point(0.5, 0.5), point(1.5, 1.5)));
+        let radius = scene.origin.disc.radius;
+        for (&center, glance) in places.iter().zip(field(&target, &places, radius, 0.0)) {
+            let origin = Footing { disc: Disc { center, radius }, level: 0.0 };
+            let outcomes = target.outcomes(origin, Detail::Verdict);
+            let free = outcomes.list.iter().find(|outcome| !outcome.hit.contains(&true));
+            let slack = free.map_or(0.0, |outcome| outcome.margin.slack);
+            assert_eq!((glance.free, glance.slack), (free.is_some(), slack), "seed {seed}");
+            for watch in 0..watches.len() {
+                let always = outcomes.list.iter().all(|outcome| outcome.hit[watch]);
+                assert_eq!(glance.unavoidable >> watch & 1 == 1, always, "seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
 fn lines_wider_by_less_than_the_clearance_keep_the_outcome() {
     each_scene(60, |scene, query| {
         let outcomes = outcomes(query, Detail::Full);
@@ -360,5 +421,3 @@ fn wholly_hit_implies_hit_and_free_lines_are_free() {
     }
     assert!(both[0] > 10 && both[1] > 10, "{both:?}");
 }
-
-use crate::geometry::answer::{Exists, Margin};

@@ -1,0 +1,37 @@
+use std::path::{Path, PathBuf};
+
+use super::files;
+use super::output::{Answer, Failure};
+use super::picture;
+use crate::data;
+use crate::games::killteam::KNOWN;
+use crate::render::{self, Svg};
+
+/// A picture of a scene or a killzone.
+#[derive(clap::Args)]
+pub struct Args {
+    /// A scene or killzone file.
+    file: PathBuf,
+    /// Where the picture goes; its ending, svg or png, says what it is.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Answer, Failure> {
+        let form = picture::form(&self.out)?;
+        picture::write(&self.out, form, &draw(&self.file)?)?;
+        Ok(Answer::yes(""))
+    }
+}
+
+fn draw(path: &Path) -> Result<Svg, Failure> {
+    if let Ok(killzone) = data::killzone::load(path) {
+        return Ok(render::killzone(&killzone.value));
+    }
+    files::scene(path).map(|scene| render::scene(&scene)).map_err(|failure| {
+        // A file is judged by what it says it is.
+        let report = data::check(path, &KNOWN);
+        if report.has_errors() { Failure::Problems(report) } else { failure }
+    })
+}
