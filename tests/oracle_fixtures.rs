@@ -55,7 +55,6 @@ fn shot(case: &Case, readings: Readings) -> Verdict {
 /// Bases above one another: nothing intervenes only from a point over the target's disc, so the
 /// origin that is reported must be such a point.
 #[test]
-#[ignore = "the library reports the middle of the base, from which the part is crossed"]
 fn line_stacked_origin_is_a_point_over_the_target() {
     let slab = part(&[[11.0, 9.0], [11.0, 9.3], [7.1, 9.3]], [1.5, 1.9]);
     let low = figure([9.0, 9.0], 32.0, 0.0, 2.0);

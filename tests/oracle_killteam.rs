@@ -64,7 +64,7 @@ fn check_outcome(
         return Err(format!("parts do not fit the outcome {said}"));
     }
     // Two origins can not both be the one that is shown.
-    if readings.separate || sure.is_stacked() {
+    if readings.separate {
         return Ok(());
     }
     if !between(&o.cover_from, &least.cover, &most.cover)? {

@@ -54,9 +54,7 @@ fn check_outcomes(found: &Outcomes, samplers: &Samplers, density: usize) -> Resu
         if !samplers.possible.contains_origin(o.origin) {
             return Err(format!("origin {} is off the base", o.origin));
         }
-        if !found.stacked {
-            samplers.agree("outcome", o.origin, &o.hit)?;
-        }
+        samplers.agree("outcome", o.origin, &o.hit)?;
         if found.list.iter().enumerate().any(|(j, other)| i != j && within(&other.hit, &o.hit)) {
             return Err(format!("outcome {} is beaten by another", text(&o.hit)));
         }

@@ -146,10 +146,6 @@ impl<'a> Judge<'a> {
         self.sampler.contains_origin(p)
     }
 
-    pub fn is_stacked(&self) -> bool {
-        self.sampler.is_stacked()
-    }
-
     /// Do cover and obscured come from one feature alone, so that the defender picks one?
     pub fn one_feature(&self, effects: &Effects) -> bool {
         let features = |parts: &BTreeSet<usize>| -> BTreeSet<u32> {

@@ -195,11 +195,6 @@ impl Sampler {
         list
     }
 
-    /// Do the two discs meet in plan, so that some origin has no lines at all?
-    pub fn is_stacked(&self) -> bool {
-        (self.target - self.origin).norm() <= self.origin_radius + self.target_radius
-    }
-
     /// Points of the facing arc of an origin, the tangent points first and last.
     pub fn ends(&self, p: Point, steps: usize) -> Vec<Point> {
         let fan = Fan::new(p, self.target, self.target_radius, self.half);
