@@ -4,7 +4,8 @@
 use crate::data::scene::Order;
 use crate::geometry::answer::Detail;
 use crate::geometry::lines::{
-    Hit, LineModel, Query, Reach, Run, Watch, borderline, clearance, hits_from, partition,
+    Hit, LineModel, Query, Reach, Run, Watch, borderline, clearance, hits_from, levels,
+    levels_from, partition,
 };
 use crate::geometry::number::HALF_MILLIMETRE;
 use crate::geometry::shape::{PartId, Point};
@@ -132,21 +133,25 @@ impl<'a> Targeting<'a> {
     pub fn from_origin(&self, origin: Point) -> Outcomes {
         let watches = self.watches();
         let query = self.query(&watches);
-        let arc = partition(&query);
-        let hits = if arc.stacked { Vec::new() } else { hits_from(&query, origin) };
+        let target = query.target.disc;
+        let stacked = (origin - target.center).norm() <= target.radius - query.model.inset;
+        let hits = self.hits(&query, origin);
         let effects = self.effects(&hits);
         let mut attainable = self.attainable(effects, origin, 0.0, &hits);
         attainable.clearance = self.clearance_at(origin, effects);
-        let unsettled = attainable.clearance.abs() < self.tolerance && !arc.stacked;
-        Outcomes { stacked: arc.stacked, list: vec![attainable], borderline: unsettled }
+        let unsettled = attainable.clearance.abs() < self.tolerance && !stacked;
+        Outcomes { stacked, list: vec![attainable], borderline: unsettled }
     }
 
     fn shared(&self, detail: Detail) -> Outcomes {
         let watches = self.watches();
         let query = self.query(&watches);
+        if self.between_levels() {
+            return self.in_space(&query, detail);
+        }
         let arc = partition(&query);
         if arc.stacked {
-            let clear = self.attainable(Effects::NONE, self.from.footing.disc.center, 0.0, &[]);
+            let clear = self.attainable(Effects::NONE, query.stacked_origin(), 0.0, &[]);
             return Outcomes { stacked: true, list: vec![clear], borderline: false };
         }
         let runs = arc.runs(|hits| self.effects(hits));
@@ -178,6 +183,33 @@ impl<'a> Targeting<'a> {
             unsettled = (several && list[0].slack < self.tolerance) || borderline(&query);
         }
         Outcomes { stacked: false, list, borderline: unsettled }
+    }
+
+    /// Are lines straight in space between two levels (line.height)?
+    fn between_levels(&self) -> bool {
+        self.terrain.settings.slope && self.from.footing.level != self.to.footing.level
+    }
+
+    fn hits(&self, query: &Query, origin: Point) -> Vec<Hit> {
+        if self.between_levels() { levels_from(query, origin) } else { hits_from(query, origin) }
+    }
+
+    /// The outcomes of lines in space.
+    fn in_space(&self, query: &Query, detail: Detail) -> Outcomes {
+        let found = levels(query, detail);
+        let mut list: Vec<Attainable> = found
+            .list
+            .iter()
+            .map(|outcome| {
+                let effects = self.effects(&outcome.hits);
+                let margin = outcome.margin;
+                let attainable =
+                    self.attainable(effects, outcome.origin, margin.slack, &outcome.hits);
+                Attainable { clearance: margin.clearance, ..attainable }
+            })
+            .collect();
+        list.sort_by_key(|attainable| attainable.effects.preference(self.to.order));
+        Outcomes { stacked: found.stacked, list, borderline: found.borderline }
     }
 
     /// Cover and obscured by an origin each: every effect has its own best.
@@ -291,7 +323,7 @@ impl<'a> Targeting<'a> {
                 ..query.model
             };
             let wide = Query { model, ..self.query(&watches) };
-            let found = self.effects(&hits_from(&wide, origin));
+            let found = self.effects(&self.hits(&wide, origin));
             effects.no_worse_than(found) && found.no_worse_than(effects)
         };
         let (mut low, mut high) =

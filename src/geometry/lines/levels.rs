@@ -40,7 +40,7 @@ pub fn levels(query: &Query, detail: Detail) -> Outcomes {
     let count = query.watches.len();
     let hit = |bits: u32| (0..count).map(|i| bits >> i & 1 == 1).collect::<Vec<bool>>();
     let Some(view) = View::new(query, &query.model, 0.0, Bound::Outer) else {
-        let origin = query.origin.disc.center;
+        let origin = query.stacked_origin();
         let (hits, margin) = (Vec::new(), Margin::default());
         let list = vec![Outcome { hit: hit(0), origin, hits, margin }];
         let borderline = detail == Detail::Full && changes(query);
@@ -69,6 +69,12 @@ pub fn levels(query: &Query, detail: Detail) -> Outcomes {
         outcomes.borderline = outcomes.list.iter().any(|outcome| outcome.margin.borderline);
     }
     outcomes
+}
+
+/// What lines between levels from one origin hit; nothing where the bases are stacked.
+pub fn levels_from(query: &Query, p: Point) -> Vec<Hit> {
+    let view = View::new(query, &query.model, 0.0, Bound::Outer);
+    view.map_or_else(Vec::new, |view| view.hits(Point::from(p - view.frame.target.center)))
 }
 
 /// Would the outcomes be others if all parts grew, or shrank, by the tolerance?

@@ -11,14 +11,13 @@ use super::shadow::{Reaches, Shadow, nearest};
 use super::{Query, Watch};
 use crate::geometry::board::Board;
 use crate::geometry::number::TOL;
-use crate::geometry::shape::{Bounds, Convex, PartId, Point, Vector};
+use crate::geometry::shape::{Convex, PartId, Point, Vector};
 
 /// How a piece is judged: by its shadow where there is one, else origin by origin.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a box would cost an allocation for every piece")]
 pub(super) enum Body<'a> {
     Shadow(Shadow),
-    Cut(Cut<'a>, Ends),
+    Cut(Box<Cut<'a>>, Ends),
 }
 
 /// A piece of a watched part.
@@ -92,7 +91,7 @@ pub(super) fn cast<'a>(
     Shape::each(piece, |shape| {
         let ends = ends(&shape);
         if let Some(cut) = Cut::new(shape, keep) {
-            give(Body::Cut(cut, ends));
+            give(Body::Cut(Box::new(cut), ends));
         }
     });
 }
@@ -113,12 +112,10 @@ fn ends(shape: &Shape, keep: &Keep, frame: &Frame) -> Ends {
 
 /// The pieces in the way, of the watches whose bit is set in `only`, in the order of watches
 /// and their parts.
-pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64) -> Items<'a> {
-    let mut items = Items::new();
-    let strip = strip(frame);
+pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64, items: &mut Items<'a>) {
     for (watch, Watch { reach, parts }) in watches(query.watches, only) {
         for &part in *parts {
-            if !strip.meets(query.board.bounds(part)) {
+            if !frame.passes_box(query.board.bounds(part)) {
                 continue;
             }
             let of = query.board.part(part);
@@ -138,7 +135,6 @@ pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64) -> Ite
             }
         }
     }
-    items
 }
 
 fn watches<'q, 'a>(
@@ -147,14 +143,6 @@ fn watches<'q, 'a>(
 ) -> impl Iterator<Item = (usize, &'q Watch<'a>)> {
     assert!(watches.len() <= 64, "at most 64 watches a query");
     watches.iter().enumerate().filter(move |(i, _)| only >> i & 1 == 1)
-}
-
-/// A box round all lines.
-fn strip(frame: &Frame) -> Bounds {
-    let disc = |center: Point, radius: f64| Bounds::of(&[center]).grown(radius);
-    disc(frame.center, frame.radius)
-        .joined(&disc(frame.goal.center, frame.goal.radius))
-        .grown(frame.goal.e.max(0.0) + TOL)
 }
 
 /// What is known of a watched piece before the origin is.
@@ -200,11 +188,10 @@ pub(super) fn prepared_in_the_way<'a>(
     board: &'a Board,
     watches: &[Watch],
     frame: &Frame,
-) -> Items<'a> {
-    let mut items = Items::new();
-    let strip = strip(frame);
+    items: &mut Items<'a>,
+) {
     for &Prepared { watch, part, piece, ref body } in prepared {
-        if !strip.meets(piece.bounds()) || !frame.passes(piece.core(), piece.rho()) {
+        if !frame.passes_box(piece.bounds()) || !frame.passes(piece.core(), piece.rho()) {
             continue;
         }
         if let Some((keep, body)) = body {
@@ -218,29 +205,22 @@ pub(super) fn prepared_in_the_way<'a>(
             items.push(Item { watch, part, piece, keep, body: Cow::Owned(body) });
         });
     }
-    items
 }
 
 /// The point of what counts of a piece that lines from the fan's origin `p` meet first, as far
 /// as corners and the fan's sides tell.
 pub(super) fn touched(item: &Item, fan: &Fan, p: Point) -> Option<Point> {
-    let mut best: Option<(f64, Point)> = None;
-    let mut nearest: Option<(f64, Point)> = None;
-    let closer = |best: &mut Option<(f64, Point)>, squared: f64, q: Point| {
-        if best.is_none_or(|(least, _)| squared < least) {
-            *best = Some((squared, q));
-        }
+    if let Body::Cut(cut, _) = &*item.body {
+        return Some(fan.touch(cut).unwrap_or_else(|| cut.nearest(p).0));
+    }
+    let mut cuts: SmallVec<[Cut; 1]> = SmallVec::new();
+    Shape::each(item.piece, |shape| cuts.extend(Cut::new(shape, item.keep)));
+    let least = |points: &mut dyn Iterator<Item = Point>| {
+        let squared = |q: &Point| (q - p).norm_squared();
+        points.min_by(|q, r| squared(q).total_cmp(&squared(r)))
     };
-    Shape::each(item.piece, |shape| {
-        if let Some(cut) = Cut::new(shape, item.keep) {
-            if let Some(q) = fan.touch(&cut) {
-                closer(&mut best, (q - p).norm_squared(), q);
-            }
-            let (q, squared) = cut.nearest(p);
-            closer(&mut nearest, squared, q);
-        }
-    });
-    best.or(nearest).map(|(_, q)| q)
+    least(&mut cuts.iter().filter_map(|cut| fan.touch(cut)))
+        .or_else(|| least(&mut cuts.iter().map(|cut| cut.nearest(p).0)))
 }
 
 /// Tangents of the disc of ends that touch a corner's disc of half width; where an end matters,
