@@ -52,7 +52,7 @@ pub(super) fn outcomes_of(
     let Some(frame) = frame else {
         let outcome = Outcome {
             hit: vec![false; count],
-            origin: query.origin.disc.center,
+            origin: query.stacked_origin(),
             hits: Vec::new(),
             margin: Margin::default(),
         };
@@ -101,11 +101,11 @@ pub fn borderline(query: &Query) -> bool {
 }
 
 /// An origin whose lines miss every watch that is marked, if there is one. Where the bases are
-/// stacked, the base's center.
+/// stacked, one over the target.
 pub fn misses(query: &Query, avoided: &[bool]) -> Option<Point> {
     let only = bits_of(avoided);
     match free(query, &query.model, only) {
-        Free::Stacked => Some(query.origin.disc.center),
+        Free::Stacked => Some(query.stacked_origin()),
         Free::Yes(origin) => Some(origin),
         Free::No { .. } => None,
     }
