@@ -261,8 +261,7 @@ impl<'a> Search<'a> {
     pub fn legs(&self, state: u32, last: &Place, goal: Point) -> Vec<Leg> {
         let mut legs = Vec::new();
         let (mut state, mut leaves, mut to) = (state, *last, goal);
-        loop {
-            let Some(at) = self.arrival(state).copied() else { break };
+        while let Some(at) = self.arrival(state).copied() {
             push_line(&mut legs, leaves.point, to);
             self.push_arc(&mut legs, &at, &leaves);
             match self.graph.hops().get(state as usize) {
