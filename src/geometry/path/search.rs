@@ -10,7 +10,7 @@ use std::collections::BinaryHeap;
 use std::f64::consts::TAU;
 
 use super::super::distance::norm;
-use super::super::number::GRAZE;
+use super::super::number::{GRAZE, MIN_SPAN};
 use super::super::shape::{Bounds, Point, Vector};
 use super::super::tangent::{Turn, tangent_from};
 use super::arc::Arc;
@@ -282,7 +282,7 @@ impl<'a> Search<'a> {
     fn push_arc(&self, legs: &mut Vec<Leg>, from: &Place, to: &Place) {
         let disc = self.graph.circles()[from.circle as usize].disc;
         let angle = self.ahead(from, to).unwrap_or(0.0);
-        if angle > 0.0 && disc.radius > 0.0 {
+        if angle > MIN_SPAN && disc.radius > 0.0 {
             legs.push(Leg::Arc(Arc {
                 center: disc.center,
                 radius: disc.radius,
