@@ -33,6 +33,28 @@ fn paths_among_aligned_blocks_lie_between_chains_of_lines() {
 }
 
 #[test]
+fn contacts_a_lattice_step_off_are_contacts() {
+    all_lie_between_chains(Trial::nearly_aligned, 1000..1300);
+    for seed in 1000..1300 {
+        let exact = Trial::aligned(seed);
+        let off = Trial { start: exact.start, goal: exact.goal, ..Trial::nearly_aligned(seed) };
+        if let (Ok(one), Ok(other)) = (exact.solve(), off.solve()) {
+            close(one.length, other.length, 2e-5);
+        } else {
+            assert_eq!(exact.solve().is_err(), off.solve().is_err(), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "thousands of boards"]
+fn many_more_paths_lie_between_chains_of_lines() {
+    all_lie_between_chains(Trial::random, 100_000..103_000);
+    all_lie_between_chains(Trial::aligned, 100_000..103_000);
+    all_lie_between_chains(Trial::nearly_aligned, 100_000..103_000);
+}
+
+#[test]
 fn splitting_parts_and_their_order_change_nothing() {
     for seed in 2000..2120 {
         let trial = if seed % 2 == 0 { Trial::random(seed) } else { Trial::aligned(seed) };

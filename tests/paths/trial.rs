@@ -99,6 +99,22 @@ impl Trial {
         trial
     }
 
+    /// The same with every vertex and place a lattice step off, so that contacts turn into
+    /// overlaps and gaps that the tolerance covers.
+    pub fn nearly_aligned(seed: u64) -> Trial {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let exact = Trial::aligned(seed);
+        let mut off = |p: Point| {
+            let mut step = || f64::from(rng.random_range(-1..=1)) / 1_048_576.0;
+            p + Vector::new(step(), step())
+        };
+        let mut jolted = |piece: &Convex| {
+            Convex::new(piece.core().iter().map(|v| off(*v)).collect(), piece.rho()).unwrap()
+        };
+        let pieces = exact.pieces.iter().map(&mut jolted).collect();
+        Trial { pieces, start: off(exact.start), goal: off(exact.goal), ..exact }
+    }
+
     pub fn space(&self) -> Space {
         space(SIZE, self.radius, &self.pieces)
     }
