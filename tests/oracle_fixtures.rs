@@ -137,7 +137,6 @@ fn edition_borderline_inset_none_a_part_beside_the_flank_moves_in() {
 /// Pieces taken whole: a wall 1.0126 from the target's base obscures, and gives cover instead
 /// once it stands 0.019 nearer.
 #[test]
-#[ignore = "the library calls the verdict firm"]
 fn cover_part_piece_just_beyond_one_inch_is_borderline() {
     let with = |dy: f64| {
         let wall = [[5.3, 2.0 + dy], [9.5, 2.0 + dy], [5.3, 2.1 + dy]];

@@ -7,7 +7,7 @@ use crate::geometry::lines::{
     Hit, LineModel, Query, Reach, Run, Watch, borderline, clearance, hits_from, levels,
     levels_from, partition,
 };
-use crate::geometry::number::HALF_MILLIMETRE;
+use crate::geometry::number::{HALF_MILLIMETRE, within};
 use crate::geometry::shape::{PartId, Point};
 
 use super::sight::part_visible;
@@ -98,12 +98,23 @@ impl<'a> Targeting<'a> {
         conditions: Conditions,
         tolerance: f64,
     ) -> Targeting<'a> {
+        Targeting::near_within(NEAR, terrain, from, to, conditions, tolerance)
+    }
+
+    /// With another limit of nearness for parts taken whole.
+    fn near_within(
+        limit: f64,
+        terrain: &'a Terrain,
+        from: &'a Standing,
+        to: &'a Standing,
+        conditions: Conditions,
+        tolerance: f64,
+    ) -> Targeting<'a> {
         let intervening = terrain.intervening(&from.footing, &to.footing);
         let mut obscuring = terrain.obscuring(&intervening, &from.footing, &to.footing);
         let mut cover = if conditions.cover { intervening } else { Vec::new() };
         let near = |id: &PartId, standing: &Standing| {
-            crate::geometry::number::within(terrain.distance(&standing.footing, *id), NEAR, 0.0)
-                .holds
+            within(terrain.distance(&standing.footing, *id), limit, 0.0).holds
         };
         if terrain.settings.whole_pieces {
             cover.retain(|id| near(id, to));
@@ -122,11 +133,30 @@ impl<'a> Targeting<'a> {
 
     /// The outcomes over all origins of the attacker's base.
     pub fn outcomes(&self, detail: Detail) -> Outcomes {
+        let mut outcomes = self.best(detail);
+        if detail == Detail::Full && self.terrain.settings.whole_pieces {
+            outcomes.borderline |= self.turns_on_nearness();
+        }
+        outcomes
+    }
+
+    fn best(&self, detail: Detail) -> Outcomes {
         if self.terrain.settings.separate_origins {
             self.separate(detail)
         } else {
             self.shared(detail)
         }
+    }
+
+    /// Would other effects be reached if parts taken whole were nearer or farther by the
+    /// tolerance?
+    fn turns_on_nearness(&self) -> bool {
+        let effects = |limit| -> Vec<Effects> {
+            let Targeting { terrain, from, to, conditions, tolerance, .. } = *self;
+            let other = Targeting::near_within(limit, terrain, from, to, conditions, tolerance);
+            other.best(Detail::Verdict).list.iter().map(|attainable| attainable.effects).collect()
+        };
+        effects(NEAR - self.tolerance) != effects(NEAR + self.tolerance)
     }
 
     /// The outcome of one announced origin.
