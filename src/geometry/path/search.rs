@@ -8,6 +8,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::f64::consts::TAU;
+use std::ops::Deref;
 
 use super::super::distance::norm;
 use super::super::number::GRAZE;
@@ -82,8 +83,8 @@ struct Entry {
 }
 
 /// The search from one start. Labels are least costs of arrival.
-pub(crate) struct Search<'a> {
-    graph: &'a Graph,
+pub(crate) struct Search<G> {
+    graph: G,
     start: Terminal,
     spokes: Vec<Spoke>,
     /// Least known cost of each state: first all hops, then the start's spokes.
@@ -92,14 +93,14 @@ pub(crate) struct Search<'a> {
     heap: BinaryHeap<Entry>,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(graph: &'a Graph, start: Point) -> Search<'a> {
-        let start = Terminal::new(graph, start);
+impl<G: Deref<Target = Graph>> Search<G> {
+    pub fn new(graph: G, start: Point) -> Search<G> {
+        let start = Terminal::new(&graph, start);
         let mut spokes = Vec::new();
         for (circle, c) in graph.circles().iter().enumerate() {
             if !c.stretches.is_empty() {
                 for turn in Turn::BOTH {
-                    spokes.extend(start.spoke(graph, circle as u32, turn));
+                    spokes.extend(start.spoke(&graph, circle as u32, turn));
                 }
             }
         }
@@ -195,7 +196,7 @@ impl<'a> Search<'a> {
 
     /// The legs of the shortest way to `goal` that is not a single straight one.
     fn to(&mut self, goal: Point) -> Option<Vec<Leg>> {
-        let terminal = Terminal::new(self.graph, goal);
+        let terminal = Terminal::new(&self.graph, goal);
         let estimate = |p: Point| norm(goal - p);
         let mut to_goal = vec![ToGoal::Unknown; self.graph.circles().len() * 2];
         self.push_spokes(estimate);
@@ -209,7 +210,7 @@ impl<'a> Search<'a> {
                     let at = *self.arrival(state);
                     let known = &mut to_goal[at.circle as usize * 2 + at.turn.index()];
                     if matches!(known, ToGoal::Unknown) {
-                        let spoke = terminal.spoke(self.graph, at.circle, at.turn.reversed());
+                        let spoke = terminal.spoke(&self.graph, at.circle, at.turn.reversed());
                         *known = spoke.map_or(ToGoal::None, ToGoal::Untested);
                     }
                     if let ToGoal::Untested(spoke) | ToGoal::Clear(spoke) = known
