@@ -11,15 +11,19 @@ mod files;
 mod json;
 mod man;
 mod matrix;
+mod r#move;
+mod move_ruling;
 mod names;
 mod output;
 mod picture;
+mod reach;
 mod render;
 mod rule;
 mod ruling;
 mod schema;
 mod shot;
 mod table;
+mod walk;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -61,6 +65,8 @@ verbs! {
     Check: check,
     Shot: shot,
     Matrix: matrix,
+    Move: r#move,
+    Reach: reach,
     Render: render,
     Schema: schema,
     Rule: rule,

@@ -28,6 +28,7 @@ mod stretch;
 pub use arc::Arc;
 pub use cost::{Cheapest, Cost, Count};
 pub use graph::Graph;
+pub use outline::outline;
 pub use reach::{Grid, Reach};
 pub use space::{Blocker, Contact, Obstacle, Space};
 

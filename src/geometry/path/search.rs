@@ -8,6 +8,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::f64::consts::TAU;
+use std::ops::Deref;
 
 use super::super::distance::norm;
 use super::super::number::{GRAZE, MIN_SPAN};
@@ -99,8 +100,8 @@ struct Entry {
 }
 
 /// The search from one start. Labels are least costs of arrival.
-pub(crate) struct Search<'a> {
-    graph: &'a Graph,
+pub(crate) struct Search<G> {
+    graph: G,
     start: Terminal,
     rays: Vec<Ray>,
     /// The rays that were reached and found clear.
@@ -111,14 +112,14 @@ pub(crate) struct Search<'a> {
     heap: BinaryHeap<Entry>,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(graph: &'a Graph, start: Point) -> Search<'a> {
-        let start = Terminal::new(graph, start);
+impl<G: Deref<Target = Graph>> Search<G> {
+    pub fn new(graph: G, start: Point) -> Search<G> {
+        let start = Terminal::new(&graph, start);
         let mut rays = Vec::new();
         for (circle, c) in graph.circles().iter().enumerate() {
             if !c.stretches.is_empty() {
                 for turn in Turn::BOTH {
-                    rays.extend(start.ray(graph, circle as u32, turn));
+                    rays.extend(start.ray(&graph, circle as u32, turn));
                 }
             }
         }
@@ -160,7 +161,7 @@ impl<'a> Search<'a> {
             let fresh = cost <= self.costs[state as usize];
             return self.arrival(state).copied().filter(|_| fresh);
         };
-        let spoke = self.rays[ray].spoke(self.graph)?;
+        let spoke = self.rays[ray].spoke(&self.graph)?;
         let to = spoke.place.point;
         if !self.graph.space().clear_leg(self.start.point, to, SLACK, 0) {
             return None;
@@ -218,7 +219,7 @@ impl<'a> Search<'a> {
 
     /// The legs of the shortest way to `goal` that is not a single straight one.
     fn to(&mut self, goal: Point) -> Option<Vec<Leg>> {
-        let terminal = Terminal::new(self.graph, goal);
+        let terminal = Terminal::new(&self.graph, goal);
         let estimate = |p: Point| norm(goal - p);
         let mut to_goal = vec![ToGoal::Unknown; self.graph.circles().len() * 2];
         self.push_rays(estimate);
@@ -229,7 +230,7 @@ impl<'a> Search<'a> {
                     self.push_hops(state, &at, cost, estimate);
                     let known = &mut to_goal[at.circle as usize * 2 + at.turn.index()];
                     if matches!(known, ToGoal::Unknown) {
-                        let spoke = terminal.spoke(self.graph, at.circle, at.turn.reversed());
+                        let spoke = terminal.spoke(&self.graph, at.circle, at.turn.reversed());
                         *known = spoke.map_or(ToGoal::None, ToGoal::Untested);
                     }
                     if let ToGoal::Untested(spoke) | ToGoal::Clear(spoke) = known
