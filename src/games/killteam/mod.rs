@@ -1,8 +1,10 @@
 //! Kill Team Lite: continuous space, inches, round bases.
 
 pub mod explain;
+pub mod heatmap;
 pub mod measure;
 pub mod movement;
+pub mod places;
 pub mod readings;
 pub mod rules;
 pub mod settings;
