@@ -8,17 +8,20 @@ mod args;
 mod check;
 mod completions;
 mod files;
+mod heatmap;
 mod json;
 mod man;
 mod matrix;
 mod names;
 mod output;
 mod picture;
+mod progress;
 mod render;
 mod rule;
 mod ruling;
 mod schema;
 mod shot;
+mod survey;
 mod table;
 
 use std::ffi::OsString;
@@ -61,6 +64,8 @@ verbs! {
     Check: check,
     Shot: shot,
     Matrix: matrix,
+    Heatmap: heatmap,
+    Survey: survey,
     Render: render,
     Schema: schema,
     Rule: rule,

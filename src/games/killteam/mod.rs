@@ -11,6 +11,7 @@ pub mod settings;
 pub mod shot;
 pub mod sight;
 pub mod standing;
+pub mod survey;
 pub mod targeting;
 pub mod terrain;
 pub mod verdict;

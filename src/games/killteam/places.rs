@@ -143,6 +143,11 @@ impl Ways {
         Some(Reachable { reach, ways: self, start })
     }
 
+    /// Is the straight way between two places on the killzone floor open?
+    pub fn clear(&self, from: Point, to: Point) -> bool {
+        self.graph.space().clear(from, to)
+    }
+
     /// The shortest way between two places on the killzone floor.
     pub fn between(&self, start: Point, goal: Point) -> Result<Path, NoPath> {
         self.graph.shortest(start, goal)

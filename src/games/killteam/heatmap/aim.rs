@@ -11,13 +11,16 @@ use crate::games::killteam::targeting::{Conditions, Effects, field};
 use crate::games::killteam::terrain::Terrain;
 use crate::geometry::answer::{Detail, Touching};
 use crate::geometry::number::within;
-use crate::geometry::shape::{Bounds, Point};
+use crate::geometry::shape::{Bounds, Footing, Point};
 use crate::geometry::sight::{SightQuery, hidden_about};
 
 /// Shooters that are worked on together by one thread.
 const CHUNK: usize = 32;
 /// The side of a block of shooters that are hidden from a target together or not, inches.
 const BLOCK: f64 = 2.0;
+
+/// Shooters of the best class that are tried one by one before blocks are looked at.
+const TRIED: usize = 8;
 
 /// A target to be shot at from many places, as [`judge`](super::super::shot::judge) would
 /// decide each of them.
@@ -44,33 +47,36 @@ impl Aim<'_> {
         shooters.iter().zip(seen).map(class).collect()
     }
 
-    /// The best of all the shooters' classes, as [`Aim::classes`] would find it, and the first
-    /// shooter in the order of blocks that has it.
-    pub fn best(&self, shooters: &Blocks) -> (Class, Option<usize>) {
-        let mut asked: Vec<(usize, (Standing, Conditions))> = Vec::new();
+    /// The best of all the shooters' classes, as [`Aim::classes`] would find it.
+    pub fn best(&self, shooters: &Blocks) -> Class {
+        let asked: Vec<_> =
+            shooters.list.iter().map(|from| (*from, self.conditions(from))).collect();
+        let effects = field(self.terrain, &asked, &self.to);
+        let classed = shooters.list.iter().zip(effects);
+        let mut ranked: Vec<(Class, usize)> = classed
+            .enumerate()
+            .map(|(i, (from, effects))| (self.class(from, effects), i))
+            .collect();
+        ranked.sort_unstable();
+        let Some(&(best, _)) = ranked.first() else { return Class::NotVisible };
+        let same = ranked.partition_point(|(class, _)| *class == best);
+        let mut tried = (0..TRIED.min(same)).map(|i| ranked[i * same / TRIED.min(same)].1);
+        if tried.any(|i| self.sees(&shooters.list[i])) {
+            return best;
+        }
+        let mut hidden = vec![false; shooters.list.len()];
         for block in &shooters.blocks {
             let center = Standing { footing: self.at(block.center, shooters), ..shooters.list[0] };
-            if !hidden_about(&self.sight(&center), block.radius) {
-                let members = block.members.iter().map(|&i| {
-                    let from = shooters.list[i];
-                    (i, (from, self.conditions(&from)))
-                });
-                asked.extend(members);
+            if hidden_about(&self.sight(&center), block.radius) {
+                block.members.iter().for_each(|&i| hidden[i] = true);
             }
         }
-        let standings: Vec<_> = asked.iter().map(|(_, asked)| *asked).collect();
-        let effects = field(self.terrain, &standings, &self.to);
-        let mut ranked: Vec<(Class, usize)> = asked
-            .iter()
-            .zip(effects)
-            .map(|((i, (from, _)), effects)| (self.class(from, effects), *i))
-            .collect();
-        ranked.sort_by_key(|(class, _)| *class);
-        let found = ranked.into_iter().find(|(_, i)| self.sees(&shooters.list[*i]));
-        found.map_or((Class::NotVisible, None), |(class, i)| (class, Some(i)))
+        let mut open = ranked.into_iter().filter(|(_, i)| !hidden[*i]);
+        open.find(|(_, i)| self.sees(&shooters.list[*i]))
+            .map_or(Class::NotVisible, |(class, _)| class)
     }
 
-    fn at(&self, center: Point, shooters: &Blocks) -> crate::geometry::shape::Footing {
+    fn at(&self, center: Point, shooters: &Blocks) -> Footing {
         let mut footing = shooters.list[0].footing;
         footing.disc.center = center;
         footing

@@ -49,3 +49,38 @@ impl Grid {
         (0..self.len()).map(|index| self.center(index))
     }
 }
+
+impl Grid {
+    /// The cells that share an edge with one.
+    pub fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> {
+        let (row, column) = (index / self.columns, index % self.columns);
+        [
+            (column > 0).then(|| index - 1),
+            (column + 1 < self.columns).then(|| index + 1),
+            (row > 0).then(|| index - self.columns),
+            (row + 1 < self.rows).then(|| index + self.columns),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    /// The cells with their centres round a place, nearest first: up to four.
+    pub fn around(&self, p: Point) -> impl Iterator<Item = usize> {
+        let at = (p - self.origin) / self.cell;
+        let mut near: Vec<(f64, usize)> = Vec::with_capacity(4);
+        for row in [at.y.floor(), at.y.floor() + 1.0] {
+            for column in [at.x.floor(), at.x.floor() + 1.0] {
+                let inside = row >= 0.0
+                    && column >= 0.0
+                    && row < self.rows as f64
+                    && column < self.columns as f64;
+                if inside {
+                    let index = row as usize * self.columns + column as usize;
+                    near.push(((self.center(index) - p).norm_squared(), index));
+                }
+            }
+        }
+        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        near.into_iter().map(|(_, index)| index)
+    }
+}

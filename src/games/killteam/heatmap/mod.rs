@@ -87,9 +87,15 @@ pub struct HeatMap {
 pub enum MapError {
     Ask(AskError),
     /// The board has no cell of that size, or too many.
-    Cells { cell: f64, size: [f64; 2] },
+    Cells {
+        cell: f64,
+        size: [f64; 2],
+    },
     /// A map of shots between friends.
-    SameSide { from: String, to: String },
+    SameSide {
+        from: String,
+        to: String,
+    },
 }
 
 impl From<AskError> for MapError {

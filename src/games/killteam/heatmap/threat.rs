@@ -44,7 +44,7 @@ pub(super) fn threat(
     let done = AtomicUsize::new(0);
     let class = |to: &Standing| {
         let aim = Aim { terrain: &table.terrain, to: *to, weapon, bodies: &bodies };
-        let (class, _) = aim.best(&shooters);
+        let class = aim.best(&shooters);
         tick((done.fetch_add(1, Relaxed) + 1) as f64 / targets.len() as f64);
         // A friend beside the target forbids the shot from everywhere.
         let close = class.is_valid() && too_close(table, to, side, Some(about));
@@ -67,9 +67,8 @@ pub(super) fn threat(
 fn allowance(table: &Table, mover: usize, weapon: Option<&Weapon>) -> Result<f64, AskError> {
     let operative = &table.scene.operatives[mover];
     let heavy = weapon.and_then(|weapon| weapon_rules::find(&weapon.rules, "Heavy"));
-    let allowed = |action: MoveAction| {
-        heavy.is_none_or(|rule| rule.only.as_deref() == Some(action.word()))
-    };
+    let allowed =
+        |action: MoveAction| heavy.is_none_or(|rule| rule.only.as_deref() == Some(action.word()));
     let stat = operative.r#move.ok_or_else(|| AskError::NoMove { id: operative.id.clone() })?;
     let of = |action: MoveAction| if allowed(action) { action.allowance(stat) } else { 0.0 };
     let (reposition, dash) = (of(MoveAction::Reposition), of(MoveAction::Dash));
