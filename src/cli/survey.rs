@@ -129,15 +129,16 @@ fn exposure(survey: &Survey) -> String {
     let mut rows = table(["", "A, Engage", "A, Conceal", "B, Engage", "B, Conceal"]);
     let [a, b] = &survey.exposure;
     let stages = [
-        ("at the start", a.at_start, b.at_start),
-        ("after a Reposition", a.after_reposition, b.after_reposition),
+        ("from somewhere, at the start", a.at_start, b.at_start),
+        ("after the enemy's Reposition", a.after_reposition, b.after_reposition),
         ("after Reposition and Dash", a.after_dash, b.after_dash),
+        ("mean share of the enemy's places", a.mean_at_start, b.mean_at_start),
     ];
     for (stage, a, b) in stages {
         let shares = [a.engage, a.conceal, b.engage, b.conceal].map(percent);
         rows.add_row([stage.to_owned()].into_iter().chain(shares).collect::<Vec<_>>());
     }
-    section("Share of each drop zone that can be shot at from the other side", &rows)
+    section("Exposure of each drop zone to shots from the other side", &rows)
 }
 
 fn first_turn(survey: &Survey) -> String {
@@ -257,6 +258,8 @@ fn balance(survey: &Survey) -> String {
     let pairs = [
         ("exposed at the start, Engage", a.at_start.engage, b.at_start.engage),
         ("exposed at the start, Conceal", a.at_start.conceal, b.at_start.conceal),
+        ("mean exposure, Engage", a.mean_at_start.engage, b.mean_at_start.engage),
+        ("mean exposure, Conceal", a.mean_at_start.conceal, b.mean_at_start.conceal),
     ];
     for (name, a, b) in pairs {
         let points = format!("{} points", signed(100.0 * (a - b)));

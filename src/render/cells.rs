@@ -73,10 +73,14 @@ impl Cells<'_> {
         group
     }
 
-    /// The lines between cells that differ in `key`, the edge of the grid left out.
-    pub fn outline<K: PartialEq>(&self, canvas: &Canvas, key: impl Fn(Option<usize>) -> K) -> Path {
+    /// The lines between neighbouring cells whose kinds `differ`.
+    pub fn outline(
+        &self,
+        canvas: &Canvas,
+        differ: impl Fn(Option<usize>, Option<usize>) -> bool,
+    ) -> Path {
         let Grid { columns, rows, .. } = *self.grid;
-        let differ = |a: usize, b: usize| key(self.kinds[a]) != key(self.kinds[b]);
+        let differ = |a: usize, b: usize| differ(self.kinds[a], self.kinds[b]);
         let mut path = Path::new();
         let mut line = |from: [usize; 2], to: [usize; 2]| {
             let drawn = std::mem::take(&mut path);

@@ -52,9 +52,9 @@ pub fn heatmap(scene: &Scene, ask: &Ask, map: &HeatMap) -> Svg {
             .with("stroke-width", width)
             .with("stroke-opacity", opacity)
     };
-    painted.push(stroke(cells.outline(&canvas, |kind| kind), 0.7, 0.4));
+    painted.push(stroke(cells.outline(&canvas, |a, b| a != b), 0.7, 0.4));
     let valid = |kind: Option<usize>| kind.is_some_and(|kind| Class::ALL[kind].is_valid());
-    painted.push(stroke(cells.outline(&canvas, valid), 1.5, 0.8));
+    painted.push(stroke(cells.outline(&canvas, |a, b| valid(a) != valid(b)), 1.5, 0.8));
     // The first place is that of the operative itself.
     let dots = map.from.iter().skip(1).map(|at| place(canvas.px(*at), scene, map));
     let marks = Element::group().children(dots);

@@ -10,8 +10,8 @@ use super::pattern::{Defs, Pattern};
 use super::svg::{Element, Path, Px, Svg};
 use super::theme;
 use crate::data::killzone::{Killzone, Side};
-use crate::games::killteam::heatmap::{Class, Grid};
-use crate::games::killteam::survey::{Fit, Survey};
+use crate::games::killteam::heatmap::Grid;
+use crate::games::killteam::survey::{Fit, Spot, Survey};
 use crate::geometry::shape::Vector;
 
 /// Which map of a survey.
@@ -45,30 +45,33 @@ fn page<'a>(killzone: &'a Killzone, title: &str, subtitle: String) -> MapPage<'a
     }
 }
 
-/// How exposed a place in a drop zone is, worst first.
+/// How exposed a concealed operative is at a place of its drop zone, worst first.
 const EXPOSURES: [(&str, Style); 5] = [
-    ("exposed at the start, even concealed", Style { fill: "#d9480f", opacity: 0.95, hatch: None }),
     (
-        "… once the enemy has moved",
-        Style { fill: "#f7a35c", opacity: 0.9, hatch: Some((Pattern::Dots, "#b8560f")) },
+        "from over ½ of the zone",
+        Style { fill: "#c92a2a", opacity: 0.95, hatch: Some((Pattern::Crosshatch, "#8f1d1d")) },
     ),
     (
-        "visible at the start, in cover",
-        Style { fill: "#ffe08a", opacity: 0.9, hatch: Some((Pattern::Diagonal, "#c79a1c")) },
+        "from ¼ to ½ of the zone",
+        Style { fill: "#f08c4b", opacity: 0.95, hatch: Some((Pattern::Diagonal, "#bd5f20")) },
     ),
     (
-        "… once the enemy has moved",
-        Style { fill: "#fff3c9", opacity: 0.9, hatch: Some((Pattern::Level, "#c9a83c")) },
+        "from less than ¼ of it",
+        Style { fill: "#ffd98a", opacity: 0.95, hatch: Some((Pattern::Dots, "#c79a1c")) },
     ),
-    ("never visible in the first turn", Style { fill: "#cfe3f3", opacity: 0.95, hatch: None }),
+    (
+        "once the enemy has moved",
+        Style { fill: "#e6efc8", opacity: 0.95, hatch: Some((Pattern::Level, "#9aab5a")) },
+    ),
+    ("not in the first turn", Style { fill: "#a9cdea", opacity: 0.95, hatch: None }),
 ];
 
-fn exposed(start: Class, later: Class) -> usize {
-    match (start, later) {
-        (start, _) if start.is_valid() => 0,
-        (_, later) if later.is_valid() => 1,
-        (start, _) if start < Class::NotVisible => 2,
-        (_, later) if later < Class::NotVisible => 3,
+fn exposed(spot: &Spot) -> usize {
+    match spot.shares.conceal {
+        share if share > 0.5 => 0,
+        share if share > 0.25 => 1,
+        _ if spot.start.is_valid() => 2,
+        _ if spot.later.is_valid() => 3,
         _ => 4,
     }
 }
@@ -77,7 +80,7 @@ fn exposure(killzone: &Killzone, survey: &Survey) -> Svg {
     let mut page = page(
         killzone,
         "exposure and first turn",
-        "average operative: 32 mm base, Move 6; Reposition and Dash 9\"".into(),
+        "colours: from how much of the enemy's drop zone a concealed operative can be shot at; all on 32 mm bases with Move 6".into(),
     );
     let mut defs = Defs::default();
     let canvas = page.canvas();
@@ -86,7 +89,7 @@ fn exposure(killzone: &Killzone, survey: &Survey) -> Svg {
         .exposure
         .iter()
         .flat_map(|exposure| &exposure.map)
-        .map(|(at, start, later)| (canvas.px(*at), exposed(*start, *later)))
+        .map(|spot| (canvas.px(spot.at), exposed(spot)))
         .collect();
     places.iter().for_each(|(_, kind)| counts[*kind] += 1);
     let mut painted = Element::group();
@@ -112,17 +115,17 @@ fn exposure(killzone: &Killzone, survey: &Survey) -> Svg {
     for turn in &survey.first_turn {
         for (limit, dash) in LIMITS {
             let Some(grid) = &grid else { continue };
-            let within = |length: &f64| (*length <= limit).then_some(0);
+            // No line round places where nobody can stand.
+            let within = |length: &f64| (!length.is_nan()).then_some(usize::from(*length > limit));
+            let differ = |a: Option<usize>, b: Option<usize>| a.is_some() && b.is_some() && a != b;
             let kinds: Vec<Option<usize>> = turn.lengths.iter().map(within).collect();
             let cells = Cells { grid, kinds: &kinds, styles: &[] };
-            marks.push(border(Element::path(&cells.outline(&canvas, |k| k)), turn.side, dash));
+            marks.push(border(Element::path(&cells.outline(&canvas, differ)), turn.side, dash));
         }
     }
     for (limit, dash) in LIMITS {
-        let text = format!(
-            "reach of {limit}\" of way, {}",
-            if dash == "none" { "Reposition" } else { "and Dash" }
-        );
+        let by = if dash == "none" { "Reposition" } else { "with a Dash" };
+        let text = format!("reach {limit}\", {by}");
         page.legend.push(Entry { swatch: line_swatch(dash), text });
     }
     for charge in survey.charge.iter().flatten().take(1) {
@@ -223,7 +226,7 @@ fn room(killzone: &Killzone, survey: &Survey) -> Svg {
     let cells = Cells { grid: &grid, kinds: &kinds, styles: &styles };
     let mut painted = cells.draw(&canvas, &mut defs);
     painted.push(
-        Element::path(&cells.outline(&canvas, |kind| kind))
+        Element::path(&cells.outline(&canvas, |a, b| a != b))
             .with("fill", "none")
             .with("stroke", theme::INK)
             .with("stroke-width", 0.6)

@@ -58,6 +58,31 @@ impl Places {
     }
 }
 
+/// How often a base is pushed off what it overlaps before it is given up.
+const PUSHES: usize = 12;
+
+impl Places {
+    /// A legal place for the centre near `p`: pushed straight off the worst overlap, over and
+    /// over; `None` if that does not end.
+    pub fn pushed(&self, mut p: Point) -> Option<Point> {
+        for _ in 0..PUSHES {
+            if self.legal(p) {
+                return Some(p);
+            }
+            let contact = self.space.nearest(p);
+            let off = p - contact.point;
+            let away = off.norm();
+            if away == 0.0 {
+                return None;
+            }
+            // Inside a part the nearest edge lies outwards.
+            let inside = -contact.gap > self.space.radius();
+            p += off * (if inside { contact.gap } else { -contact.gap } / away);
+        }
+        None
+    }
+}
+
 /// What a base stands on: the killzone floor, which carries it everywhere, or a raised one.
 #[derive(Clone, Debug)]
 enum Floor {

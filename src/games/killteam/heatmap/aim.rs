@@ -149,11 +149,7 @@ impl Blocks {
         Blocks { list, blocks }
     }
 
-    pub fn places(&self) -> impl Iterator<Item = Point> {
-        self.list.iter().map(|standing| standing.footing.disc.center)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
+    pub fn shooters(&self) -> impl Iterator<Item = &Standing> {
+        self.list.iter()
     }
 }

@@ -33,7 +33,8 @@ pub struct FirstTurn {
     pub reposition_and_dash: f64,
     /// The share of the places in the other zone that a charge brings within control range.
     pub enemy_zone_charged: f64,
-    /// The cells with the length of the shortest way; infinite beyond the first turn's moves.
+    /// The cells with the length of the shortest way: infinite beyond the first turn's moves,
+    /// no number where nobody can stand.
     #[serde(skip)]
     pub lengths: Vec<f64>,
 }
@@ -135,6 +136,10 @@ pub(super) fn first_turn(site: &Site, lengths: &[Lengths; 2]) -> [FirstTurn; 2] 
             .zip(&lengths[side].lengths)
             .filter_map(|(at, length)| (*length <= charge + TOL).then_some(at))
             .collect();
+        let drawn = lengths[side].grid.centers().zip(&lengths[side].lengths);
+        let drawn =
+            drawn.map(|(at, length)| if site.places.legal(at) { *length } else { f64::NAN });
+        let drawn = drawn.collect();
         let enemies = &site.spreads[1 - side].all;
         let charged = enemies.iter().filter(|enemy| {
             let to = standing(site, 1 - side, **enemy);
@@ -150,7 +155,7 @@ pub(super) fn first_turn(site: &Site, lengths: &[Lengths; 2]) -> [FirstTurn; 2] 
             charge: of(charge),
             reposition_and_dash: of(reposition + dash),
             enemy_zone_charged: share(charged.count(), enemies.len()),
-            lengths: lengths[side].lengths.clone(),
+            lengths: drawn,
         }
     })
 }

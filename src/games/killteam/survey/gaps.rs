@@ -68,7 +68,7 @@ pub(super) fn gaps(terrain: &Terrain, bases: &[f64]) -> Vec<Gap> {
         let Some((base, spare)) = near.filter(|(_, spare)| spare.abs() <= CLOSE_GAP) else {
             continue;
         };
-        if !open(&stops, ends) {
+        if !open(&stops, ends) || shut(terrain, ends) {
             continue;
         }
         let at = nalgebra::center(&ends[0], &ends[1]);
@@ -119,6 +119,16 @@ fn to_edges(piece: &Convex, [w, h]: [f64; 2]) -> Vec<[Point; 2]> {
         [Point::new(below.x, min.y), Point::new(below.x, 0.0)],
         [Point::new(above.x, max.y), Point::new(above.x, h)],
     ]
+}
+
+/// Does a door stand in a gap?
+fn shut(terrain: &Terrain, [from, to]: [Point; 2]) -> bool {
+    let board = &terrain.killzone.board;
+    let doors = (0..board.parts().len() as u32)
+        .map(PartId)
+        .filter(|part| terrain.traits(*part).has(Trait::Accessible));
+    let mut pieces = doors.flat_map(|part| &board.part(part).pieces);
+    pieces.any(|piece| gap_segment_core(from, to, piece.core()) - piece.rho() < TRIM)
 }
 
 /// Is the line across a gap free, and the gap no narrower anywhere near its middle?

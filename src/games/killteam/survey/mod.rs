@@ -12,7 +12,7 @@ mod room;
 mod symmetry;
 mod zones;
 
-pub use exposure::{Exposed, Exposure};
+pub use exposure::{Exposed, Exposure, Spot};
 pub use first_turn::{Charge, FirstTurn, Objective};
 pub use gaps::Gap;
 pub use room::{Fit, Pocket, Room};

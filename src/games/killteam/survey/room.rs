@@ -13,9 +13,10 @@ use crate::geometry::distance::gap_disc_part;
 use crate::geometry::number::TOL;
 use crate::geometry::shape::{Disc, Point, Vector};
 
-/// Directions and parts of the radius that are looked at for a base that covers a place.
-const DIRECTIONS: u32 = 24;
-const RINGS: [f64; 3] = [0.4, 0.7, 1.0];
+/// Directions in which bases are looked for that cover a place, and how far to the side, as a
+/// part of the radius.
+const DIRECTIONS: u32 = 12;
+const ASIDE: f64 = 0.75;
 
 /// What one size of base has of the killzone floor.
 #[derive(Clone, Debug, Serialize)]
@@ -110,7 +111,8 @@ fn is_terrain(site: &Site, at: Point) -> bool {
     })
 }
 
-/// The best that a base near a place can do to cover it.
+/// The best that a base near a place can do to cover it. Bases are put over the place, centred
+/// and to every side, and pushed off what they overlap as long as they still cover it.
 fn covered(
     grid: &Grid,
     areas: &Areas,
@@ -119,23 +121,21 @@ fn covered(
     at: Point,
     radius: f64,
 ) -> Fit {
+    let around = (0..DIRECTIONS).map(|i| {
+        let turn = f64::from(i) / f64::from(DIRECTIONS) * std::f64::consts::TAU;
+        let (sin, cos) = libm::sincos(turn);
+        at + Vector::new(cos, sin) * (radius * ASIDE)
+    });
     let mut best = Fit::None;
-    for ring in RINGS {
-        for i in 0..DIRECTIONS {
-            let turn = f64::from(i) / f64::from(DIRECTIONS) * std::f64::consts::TAU;
-            let (sin, cos) = libm::sincos(turn);
-            let center = at + Vector::new(cos, sin) * (radius * ring);
-            if !places.legal(center) {
-                continue;
-            }
-            // The area of the nearest cells is that of the place itself.
-            let found = grid.around(center).find_map(|cell| areas.of[cell]);
-            match found {
-                Some(area) if open[area] => return Fit::Open,
-                Some(_) => best = Fit::Pocket,
-                // Too narrow a place for the grid: no pocket is known there.
-                None => return Fit::Open,
-            }
+    for start in std::iter::once(at).chain(around) {
+        let Some(center) = places.pushed(start).filter(|p| (p - at).norm() <= radius) else {
+            continue;
+        };
+        // The area of the nearest cells is that of the place itself; too narrow a place for the
+        // grid is no known pocket.
+        match grid.around(center).find_map(|cell| areas.of[cell]) {
+            Some(area) if !open[area] => best = Fit::Pocket,
+            _ => return Fit::Open,
         }
     }
     best
