@@ -8,6 +8,7 @@ mod args;
 mod check;
 mod completions;
 mod files;
+mod heatmap;
 mod json;
 mod man;
 mod matrix;
@@ -17,11 +18,13 @@ mod names;
 mod output;
 mod picture;
 mod reach;
+mod progress;
 mod render;
 mod rule;
 mod ruling;
 mod schema;
 mod shot;
+mod survey;
 mod table;
 mod walk;
 
@@ -67,6 +70,8 @@ verbs! {
     Matrix: matrix,
     Move: r#move,
     Reach: reach,
+    Heatmap: heatmap,
+    Survey: survey,
     Render: render,
     Schema: schema,
     Rule: rule,
