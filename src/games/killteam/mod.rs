@@ -5,6 +5,7 @@ pub mod measure;
 pub mod movement;
 pub mod readings;
 pub mod rules;
+pub mod sequence;
 pub mod settings;
 pub mod shot;
 pub mod sight;
