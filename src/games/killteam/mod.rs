@@ -7,6 +7,7 @@ pub mod movement;
 pub mod places;
 pub mod readings;
 pub mod rules;
+pub mod sequence;
 pub mod settings;
 pub mod shot;
 pub mod sight;
