@@ -1,6 +1,8 @@
 //! Targeting lines: which (cover, obscured) outcomes an attacker can reach by its choice of
 //! origin (line.origin, cover.rule, obscured.rule, outcome.sets).
 
+mod field;
+
 use crate::data::scene::Order;
 use crate::geometry::answer::Detail;
 use crate::geometry::lines::{
@@ -13,6 +15,8 @@ use crate::geometry::shape::{PartId, Point};
 use super::sight::part_visible;
 use super::standing::Standing;
 use super::terrain::Terrain;
+
+pub use field::field;
 
 /// "Within 1 inch" of cover and obscured (cover.rule, obscured.near).
 pub const NEAR: f64 = 1.0;
