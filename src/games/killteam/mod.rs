@@ -3,6 +3,7 @@
 pub mod explain;
 pub mod measure;
 pub mod movement;
+pub mod odds;
 pub mod readings;
 pub mod rules;
 pub mod sequence;
