@@ -5,6 +5,7 @@ pub mod heatmap;
 pub mod measure;
 pub mod movement;
 pub mod places;
+pub mod odds;
 pub mod readings;
 pub mod rules;
 pub mod sequence;

@@ -170,6 +170,16 @@ impl Fight {
         self.state.wounds
     }
 
+    /// What the player brings who rolls dice or decides about them now.
+    pub fn roller(&self) -> Option<&Roller> {
+        match &self.state.step {
+            Step::Hands { hands, turn, .. } => {
+                Some(&self.setup.rollers[acting(hands, *turn).index()])
+            }
+            _ => None,
+        }
+    }
+
     /// Lays down the faces of the dice that were asked for.
     ///
     /// # Errors

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use crate::games::killteam::weapon_rules::Rules;
+use crate::games::killteam::weapon_rules::{Reroll, Rules};
 
-use super::dice::Threshold;
+use super::dice::{FACES, Threshold};
 use super::readings::DiceReadings;
 use super::reroll::{COMMAND, Source};
 
@@ -31,5 +31,42 @@ impl Roller {
         let threshold = Threshold { success, critical: rules.critical_from() };
         let readings = DiceReadings::default();
         Roller { threshold, rules, sources, cp, obscured: false, readings }
+    }
+
+    /// One result for each group of results that are alike in everything that follows, with
+    /// how many of the six it stands for: what a die is worth is all that matters, unless a
+    /// source names dice by their result.
+    pub fn distinct_results(&self) -> SmallVec<[(u8, u8); 6]> {
+        let named = self.sources.iter().any(|source| source.dice == Reroll::OneResult);
+        let mut results: SmallVec<[(u8, u8); 6]> = SmallVec::new();
+        for face in FACES {
+            let grade = self.threshold.judge(face);
+            let alike = |(other, _): &&mut (u8, u8)| self.threshold.judge(*other) == grade;
+            match results.iter_mut().find(alike).filter(|_| !named) {
+                Some((_, count)) => *count += 1,
+                None => results.push((face, 1)),
+            }
+        }
+        results
+    }
+
+    /// May this source be used again on the same roll? Then re-rolling its dice one by one
+    /// loses nothing against several together.
+    pub fn again(&self, source: &str) -> bool {
+        self.sources.iter().any(|s| s.name == source && s.again)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::killteam::weapon_rules::read;
+
+    #[test]
+    fn results_that_are_worth_the_same_are_alike_unless_named() {
+        let results = |rules| Roller::new(4, read(rules), &[], 0).distinct_results();
+        assert_eq!(results("Balanced").as_slice(), [(1, 3), (4, 2), (6, 1)]);
+        assert_eq!(results("Lethal 5+").as_slice(), [(1, 3), (4, 1), (5, 2)]);
+        assert_eq!(results("Ceaseless").len(), 6);
     }
 }

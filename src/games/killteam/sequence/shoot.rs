@@ -147,6 +147,15 @@ impl Shoot {
         }
     }
 
+    /// What the player brings who rolls dice or decides about them now.
+    pub fn roller(&self) -> Option<&Roller> {
+        match self.state.stage {
+            Step::Attack(_) => Some(&self.setup.attacker),
+            Step::Defence(_) => Some(&self.setup.defender),
+            _ => None,
+        }
+    }
+
     /// Lays down the faces of the dice that were asked for.
     ///
     /// # Errors

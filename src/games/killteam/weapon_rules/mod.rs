@@ -103,11 +103,6 @@ pub const NOTATIONS: &[Notation] = &{
     notations
 };
 
-/// The rule of that name among a weapon's rules.
-pub fn find<'a>(rules: &'a [WeaponRule], name: &str) -> Option<&'a WeaponRule> {
-    rules.iter().find(|rule| rule.name == name)
-}
-
 /// The hooks of each of a weapon's printed rules.
 pub fn hooks(printed: &[WeaponRule]) -> impl Iterator<Item = (&'static Hooks, &WeaponRule)> {
     printed.iter().filter_map(|printed| {
