@@ -8,6 +8,7 @@ mod args;
 mod check;
 mod completions;
 mod files;
+mod heatmap;
 mod json;
 mod man;
 mod matrix;
@@ -16,12 +17,14 @@ mod move_ruling;
 mod names;
 mod output;
 mod picture;
+mod progress;
 mod reach;
 mod render;
 mod rule;
 mod ruling;
 mod schema;
 mod shot;
+mod survey;
 mod table;
 mod walk;
 
@@ -67,6 +70,8 @@ verbs! {
     Matrix: matrix,
     Move: r#move,
     Reach: reach,
+    Heatmap: heatmap,
+    Survey: survey,
     Render: render,
     Schema: schema,
     Rule: rule,

@@ -6,21 +6,27 @@
 mod board;
 mod canvas;
 mod caption;
+mod cells;
 mod figures;
 mod font;
+mod heatmap;
 mod label;
 mod legend;
+mod map;
 mod page;
 mod pattern;
 #[cfg(feature = "png")]
 mod png;
 mod shot;
+mod survey;
 mod svg;
 mod terrain;
 mod theme;
 
+pub use heatmap::{heatmap, percent};
 #[cfg(feature = "png")]
 pub use png::PngError;
+pub use survey::{SurveyMap, survey};
 pub use svg::Svg;
 
 use crate::data::killzone::Killzone;

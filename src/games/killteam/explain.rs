@@ -12,6 +12,7 @@ use super::shot::{NO_COVER, Question, Shot};
 use super::sight::CONTROL_RANGE;
 use super::targeting::{Attainable, Hiding};
 use super::verdict::{Effect, LineHit, Outcome, Reason, Refusal, SightWitness, Verdict};
+use super::weapon_rules::{self, Seeks};
 
 /// The verdict on operatives `from` and `to` of the table.
 pub fn explain(
@@ -156,7 +157,9 @@ impl Words<'_> {
             );
             return vec![reason("line/stacked", text)];
         }
-        let mut reasons = vec![self.cover(best), self.obscured(best)];
+        let mut reasons = Vec::new();
+        reasons.extend(self.just_beyond_two_inches());
+        reasons.extend([self.cover(best), self.obscured(best)]);
         if best.effects.cover && best.effects.obscured {
             reasons.push(self.together(best));
         }
@@ -174,6 +177,25 @@ impl Words<'_> {
             reasons.push(reason("outcome/origin", text));
         }
         reasons
+    }
+
+    /// Said where cover turns on the 2 inches and a ruler could not tell.
+    fn just_beyond_two_inches(&self) -> Option<Reason> {
+        let two = &self.shot.two_inch;
+        let cover = self.shot.outcomes.list[0].effects.cover;
+        (cover && two.borderline && !two.holds).then(|| {
+            let text = format!(
+                "{} is just more than 2 inches from {}, so there can be cover.",
+                self.from, self.to
+            );
+            Reason {
+                measured: Some(self.shot.distance),
+                limit: Some(NO_COVER),
+                margin: Some(two.margin),
+                borderline: true,
+                ..reason("cover/two-inch", text)
+            }
+        })
     }
 
     fn cover(&self, best: &Attainable) -> Reason {
@@ -194,7 +216,7 @@ impl Words<'_> {
         }
         let pieces = self.names(&best.cover_hits);
         let text = if best.effects.cover {
-            let whence = self.whence(best, "every origin it could choose");
+            let whence = self.whence(best);
             format!(
                 "{to} is in cover: from {whence}, some line crosses {} within 1 inch of it.",
                 list(&pieces)
@@ -215,7 +237,7 @@ impl Words<'_> {
         let to = self.to;
         let pieces = self.names(&best.obscured_hits);
         let (rule, text) = if best.effects.obscured {
-            let whence = self.whence(best, "every origin it could choose");
+            let whence = self.whence(best);
             let text = format!(
                 "{to} is obscured: from {whence}, some line crosses Heavy terrain, {}, more than 1 inch from both.",
                 list(&pieces)
@@ -233,11 +255,11 @@ impl Words<'_> {
     }
 
     /// Either every origin, or the announced one where others would do better in this.
-    fn whence(&self, best: &Attainable, every: &str) -> String {
+    fn whence(&self, best: &Attainable) -> String {
         if self.question.origin.is_some() || self.shot.outcomes.list.len() > 1 {
             format!("the origin {}", place(best))
         } else {
-            every.to_owned()
+            format!("every origin {} could choose", self.from)
         }
     }
 
@@ -294,7 +316,7 @@ impl Words<'_> {
             _ if self
                 .question
                 .weapon
-                .is_some_and(|w| super::weapon_rules::find(&w.rules, "Seek Light").is_some()) =>
+                .is_some_and(|w| weapon_rules::seeks(&w.rules) == Some(Seeks::Light)) =>
             {
                 reason(
                     "wr/seek-light",

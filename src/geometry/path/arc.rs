@@ -42,7 +42,7 @@ impl Arc {
             Turn::Clockwise => (to, from),
         };
         if self.angle <= std::f64::consts::PI {
-            cross(a, d) >= 0.0 && cross(d, b) >= 0.0
+            cross(a, d) >= 0.0 && cross(d, b) >= 0.0 && d.dot(&(a + b)) >= 0.0
         } else {
             cross(b, d) <= 0.0 || cross(d, a) <= 0.0
         }

@@ -106,8 +106,8 @@ impl<G: Deref<Target = Graph> + Clone> Reach<G> {
             }
         }
         for (state, cost) in search.costs.iter().enumerate() {
+            let Some(at) = search.arrival(state as u32) else { continue };
             if cost.is_finite() {
-                let at = search.arrival(state as u32);
                 let slot = &mut circles[at.circle as usize * 2 + at.turn.index()];
                 slot.states.push(state as u32);
                 slot.least = slot.least.min(*cost);
@@ -168,7 +168,7 @@ impl<G: Deref<Target = Graph> + Clone> Reach<G> {
         let spoke = terminal.spoke(&self.graph, arrivals.circle, arrivals.turn.reversed())?;
         let mut best: Option<Ending> = None;
         for &state in &arrivals.states {
-            let at = self.search.arrival(state);
+            let at = self.search.arrival(state)?;
             let Some(angle) = self.search.ahead(at, &spoke.place) else { continue };
             let cost = self.search.costs[state as usize] + disc.radius * angle + spoke.length;
             if cost <= most && best.as_ref().is_none_or(|b| cost < b.cost) {
