@@ -12,10 +12,12 @@ mod footing;
 mod ground;
 mod lane;
 mod ledger;
+mod levels;
 mod place;
 mod range;
 mod reach;
 mod route;
+mod stairs;
 mod watched;
 
 pub use action::MoveAction;
@@ -101,6 +103,15 @@ pub fn judge(walk: &Walk, path: &[Point]) -> Judged {
         refusals.push(too_far(walk, counted));
     }
     Judged { length, counted, ledger, refusals }
+}
+
+/// Judges a path whose places may lie on different levels. On one level it is [`judge`].
+pub fn judge_stops(walk: &Walk, path: &[Stop]) -> Judged {
+    if levels::changes_level(walk, path) {
+        return levels::judge(walk, path);
+    }
+    let points: Vec<Point> = path.iter().map(|stop| stop.at).collect();
+    judge(walk, &points)
 }
 
 /// What a path breaks on its way and at its end, whatever it counts.

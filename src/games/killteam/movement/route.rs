@@ -164,7 +164,17 @@ impl<'a> Router<'a> {
                 best = Some((lane, way, cost));
             }
         }
+        let start = self.walk.standing().footing.disc.center;
+        if self.walk.terrain.settings.vertical_moves {
+            // Over an obstacle it may be shorter than round it.
+            least = least.min((goal - start).norm());
+        }
         best.map(|(lane, way, cost)| Found { lane, way, cost, proven: cost <= least + 2.0 * TOL })
+    }
+
+    /// The legs of a way that was found.
+    pub fn legs(&self, found: Found, goal: Point) -> Option<Vec<Leg>> {
+        found.lane.legs(found.way, goal)
     }
 
     /// The way that ignores ranges if it is legal all the same, else the one that keeps out of
