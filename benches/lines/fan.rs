@@ -1,7 +1,9 @@
 //! The rival: 64 origins on the front arc, 17 lines each, every line a segment against every
-//! part near it. It is given the same culling by boxes and stops at the first hit.
+//! part near it by the kernel's own distance. It culls parts as the exact method does, and
+//! stops at the first line that hits and, asked for a verdict alone, at the first free origin.
 
 use super::*;
+use geometry::distance::gap_segment_core;
 use geometry::lines::Query;
 use geometry::predicate::{cross, perp};
 use geometry::shape::Vector;
@@ -90,14 +92,17 @@ impl View {
         hit
     }
 
-    /// Does a line come near a counted stretch of a part? The axis is clipped against the
-    /// part's edges moved out by the half width.
+    /// Does a line come near a counted stretch of a part? Cuts take the axis clipped against
+    /// the part's edges moved out by the half width.
     fn meets(&self, query: &Query, p: Point, end: Point, id: PartId, reach: Reach) -> bool {
+        let core = query.board.part(id).pieces[0].core();
+        if gap_segment_core(p, end, core) > self.e {
+            return false;
+        }
         let along = end - p;
         let length = along.norm();
         let direction = along / length;
         let (mut low, mut high) = (0.0_f64, length);
-        let core = query.board.part(id).pieces[0].core();
         for (i, &q) in core.iter().enumerate() {
             let edge = core[(i + 1) % core.len()] - q;
             let (slope, height) =
@@ -106,12 +111,7 @@ impl View {
                 low = low.max(-height / slope);
             } else if slope < 0.0 {
                 high = high.min(-height / slope);
-            } else if height < 0.0 {
-                return false;
             }
-        }
-        if low > high {
-            return false;
         }
         let chord = |disc: Disc, limit: f64| {
             let v = disc.center - p;

@@ -108,7 +108,8 @@ pub fn base(text: &str) -> Result<f64, String> {
     }
 }
 
-fn number(text: &str) -> Result<f64, String> {
+/// A finite number.
+pub fn number(text: &str) -> Result<f64, String> {
     let text = text.trim();
     let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
     if number.is_finite() { Ok(number) } else { Err(format!("`{text}` is not a finite number")) }

@@ -12,10 +12,13 @@ mod heatmap;
 mod json;
 mod man;
 mod matrix;
+mod r#move;
+mod move_ruling;
 mod names;
 mod output;
 mod picture;
 mod progress;
+mod reach;
 mod render;
 mod rule;
 mod ruling;
@@ -23,6 +26,7 @@ mod schema;
 mod shot;
 mod survey;
 mod table;
+mod walk;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -66,6 +70,8 @@ verbs! {
     Matrix: matrix,
     Heatmap: heatmap,
     Survey: survey,
+    Move: r#move,
+    Reach: reach,
     Render: render,
     Schema: schema,
     Rule: rule,

@@ -7,7 +7,7 @@
 
 use super::answer::{Exists, Margin};
 use super::hull::{FULL_TURN, Hull, Piece, line_circle, nudge, turn};
-use super::number::MIN_SPAN;
+use super::number::{MIN_SPAN, NUDGE};
 use super::predicate::{cross, perp};
 use super::shape::{Bounds, Point, Vector};
 
@@ -38,7 +38,7 @@ impl Cover {
 const ON: f64 = 10.0;
 
 /// A slack on the ends of arcs and segments when they are cut; only adds cuts.
-const ENDS: f64 = 1e-9;
+const ENDS: f64 = NUDGE;
 
 /// A boundary piece, whose it is (0 the region, i + 1 the set i) and a box round what of it
 /// can matter.

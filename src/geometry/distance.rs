@@ -6,17 +6,17 @@
 //! nearest points; the `gap_…` functions give the number alone, bit for bit the same.
 
 use super::answer::Gap;
-use super::predicate::{cross, edges, perp};
+use super::predicate::{cross, edges, orient, perp, segments_cross};
 use super::shape::{Convex, Disc, Part, Point, Vector};
 
 /// The place on a core nearest to something, and how to get away from it.
 #[derive(Clone, Copy)]
-struct Nearest {
+pub(crate) struct Nearest {
     /// Signed: minus the depth if the something is inside.
-    distance: f64,
-    foot: Point,
+    pub distance: f64,
+    pub foot: Point,
     /// Unit, from the core towards the something, or out of the core by the shortest way.
-    away: Vector,
+    pub away: Vector,
 }
 
 /// The gap of two discs: centre distance less both radii. Equal centres: the witnesses lie
@@ -132,7 +132,7 @@ pub fn gap_segment_core(a: Point, b: Point, core: &[Point]) -> f64 {
         return -depth;
     }
     if let [c, d] = *core
-        && super::predicate::segments_cross(a, b, c, d)
+        && segments_cross(a, b, c, d)
     {
         return 0.0;
     }
@@ -181,7 +181,8 @@ fn least(gaps: impl Iterator<Item = Gap>) -> Gap {
     gaps.fold(none, |best, gap| if gap.distance < best.distance { gap } else { best })
 }
 
-fn nearest(p: Point, core: &[Point]) -> Nearest {
+/// The place on a core nearest to a point.
+pub(crate) fn nearest(p: Point, core: &[Point]) -> Nearest {
     let distance = gap_point_core(p, core);
     if distance < 0.0 {
         return nearest_edge_line(p, core);
@@ -221,12 +222,13 @@ fn nearest_edge_line(p: Point, core: &[Point]) -> Nearest {
     found
 }
 
-fn nearest_on_segment(a: Point, b: Point, core: &[Point]) -> (Point, Nearest) {
+/// The place on a segment nearest to a core, or deepest in it.
+pub(crate) fn nearest_on_segment(a: Point, b: Point, core: &[Point]) -> (Point, Nearest) {
     if let Some((at, depth)) = deepest(a, b, core) {
         return (at, Nearest { distance: -depth, ..nearest_edge_line(at, core) });
     }
     if let [c, d] = *core
-        && super::predicate::segments_cross(a, b, c, d)
+        && segments_cross(a, b, c, d)
     {
         let at = a + (b - a) * (cross(c - a, d - c) / cross(b - a, d - c));
         return (at, Nearest { distance: 0.0, foot: at, away: outward(c, d) });
@@ -256,7 +258,7 @@ fn flipped(v: Point, near: Nearest) -> (Point, Nearest) {
 /// along the segment, so its least value lies at an end or where a falling and a rising one
 /// cross. Starting from the ends the crossing is moved until no other edge rises above it.
 fn deepest(a: Point, b: Point, core: &[Point]) -> Option<(Point, f64)> {
-    if core.len() < 3 {
+    if core.len() < 3 || (a != b && beside(a, b, core)) {
         return None;
     }
     // The greatest of the edge distances at `at`, as its values at both ends of the segment.
@@ -300,6 +302,17 @@ fn deepest(a: Point, b: Point, core: &[Point]) -> Option<(Point, f64)> {
     }
     let at = ((low.1 - high.1) / (low.1 - low.2 + high.2 - high.1)).clamp(0.0, 1.0);
     found(at, highest(at).0)
+}
+
+/// Does the line through `a` and `b` leave the whole core on one side?
+fn beside(a: Point, b: Point, core: &[Point]) -> bool {
+    let mut sides = [false; 2];
+    for v in core {
+        let side = orient(a, b, *v);
+        sides[0] |= side > 0.0;
+        sides[1] |= side < 0.0;
+    }
+    sides != [true, true]
 }
 
 /// Two cores of at least two vertices each: the gap, or the least translation by the edge

@@ -1,12 +1,12 @@
 //! Convex sets bounded by arcs and segments: grown cores, and what is swept when a grown core
 //! is scaled from an apex through a range of factors.
 
-use super::number::NUDGE;
+use super::number::{MIN_SPAN, NUDGE};
 use super::predicate::{cross, edges, perp};
 use super::shape::{Bounds, Point, Vector};
 
 /// The turn from one unit vector to another below which an arc has no length.
-const NO_TURN: f64 = 1e-12;
+const NO_TURN: f64 = MIN_SPAN;
 
 /// A full turn as [`turn`] measures it.
 pub const FULL_TURN: f64 = 4.0;

@@ -113,8 +113,8 @@ pub fn compare_disc_gap(a: &Disc, b: &Disc, limit: f64) -> Ordering {
 
 /// The edges of a closed ring, the last back to the first.
 pub(crate) fn edges(ring: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    let last = ring.last().copied();
-    last.into_iter().chain(ring.iter().copied()).zip(ring.iter().copied())
+    let mut before = ring.last().copied().unwrap_or_default();
+    ring.iter().map(move |&p| (std::mem::replace(&mut before, p), p))
 }
 
 fn opposite(x: f64, y: f64) -> bool {

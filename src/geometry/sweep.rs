@@ -1,6 +1,6 @@
 //! A disc moving straight from one place to another.
 
-use super::distance::{norm, unit_or};
+use super::distance::{nearest_on_segment, norm, unit_or};
 use super::number::TOL;
 use super::path::{Contact, Space};
 use super::predicate::{cross, edges, perp};
@@ -36,19 +36,19 @@ impl Sweep {
 /// Moves the disc of `space` from `p` to `q`. A start that is illegal already is blocked at
 /// fraction 0; callers report it as a fault of placement.
 pub fn sweep_disc(space: &Space, p: Point, q: Point) -> Sweep {
-    let mut first: Option<(f64, Contact)> = None;
-    let mut worst = space.edge_gap(p).min(space.edge_gap(q));
-    let mut least = if space.edge_gap(p) <= space.edge_gap(q) { p } else { q };
-    let mut nearest = None;
+    let by_edge = if space.edge_gap(p) <= space.edge_gap(q) { p } else { q };
+    let mut first = None;
+    let mut worst = space.edge_gap(by_edge);
     if worst < -TOL {
         let at = leaves_board(space, p, q);
-        let center = p + (q - p) * at;
-        first = Some((at, edge_contact(space, center)));
+        first = Some((at, edge_contact(space, p + (q - p) * at)));
     }
-    for (index, obstacle) in space.obstacles().iter().enumerate() {
+    let mut nearest = None;
+    for index in nearest_first(space, p, q) {
         if box_distance(&space.boxes()[index], p, q) > worst.max(0.0) {
             continue;
         }
+        let obstacle = &space.obstacles()[index];
         let gap = obstacle.gap_along(p, q);
         if gap < -TOL {
             let stretch = stretch_within(p, q, &obstacle.core, obstacle.reach - TOL);
@@ -66,14 +66,22 @@ pub fn sweep_disc(space: &Space, p: Point, q: Point) -> Sweep {
         return Sweep::Blocked { contact, at, worst };
     }
     let nearest = match nearest {
-        None => edge_contact(space, least),
+        None => edge_contact(space, by_edge),
         Some(index) => {
-            let core = &space.obstacles()[index].core;
-            least = nearest_place(p, q, core);
-            space.contact_at(index, least)
+            let (center, _) = nearest_on_segment(p, q, &space.obstacles()[index].core);
+            space.contact_at(index, center)
         }
     };
     Sweep::Clear { clearance: worst, nearest }
+}
+
+/// All obstacles, one with the nearest box first, so that the others are dismissed by theirs.
+fn nearest_first(space: &Space, p: Point, q: Point) -> impl Iterator<Item = usize> {
+    let boxes = space.boxes();
+    let distance = |i: &usize| box_distance(&boxes[*i], p, q);
+    let first = (0..boxes.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    let skipped = first.unwrap_or(usize::MAX);
+    first.into_iter().chain((0..boxes.len()).filter(move |i| *i != skipped))
 }
 
 /// The stretch of a straight leg, as fractions of it, on which a disc of the given radius is
@@ -152,11 +160,6 @@ pub(crate) fn in_circle(p: Point, d: Vector, center: Point, reach: f64) -> Optio
         let half = (half / squared).sqrt();
         [middle - half, middle + half]
     })
-}
-
-fn nearest_place(p: Point, q: Point, core: &[Point]) -> Point {
-    Convex::new(core.to_vec(), 0.0)
-        .map_or(p, |piece| super::distance::distance_segment_convex(p, q, &piece).from)
 }
 
 fn edge_contact(space: &Space, center: Point) -> Contact {

@@ -156,7 +156,9 @@ impl Words<'_> {
             );
             return vec![reason("line/stacked", text)];
         }
-        let mut reasons = vec![self.cover(best), self.obscured(best)];
+        let mut reasons = Vec::new();
+        reasons.extend(self.just_beyond_two_inches());
+        reasons.extend([self.cover(best), self.obscured(best)]);
         if best.effects.cover && best.effects.obscured {
             reasons.push(self.together(best));
         }
@@ -174,6 +176,25 @@ impl Words<'_> {
             reasons.push(reason("outcome/origin", text));
         }
         reasons
+    }
+
+    /// Said where cover turns on the 2 inches and a ruler could not tell.
+    fn just_beyond_two_inches(&self) -> Option<Reason> {
+        let two = &self.shot.two_inch;
+        let cover = self.shot.outcomes.list[0].effects.cover;
+        (cover && two.borderline && !two.holds).then(|| {
+            let text = format!(
+                "{} is just more than 2 inches from {}, so there can be cover.",
+                self.from, self.to
+            );
+            Reason {
+                measured: Some(self.shot.distance),
+                limit: Some(NO_COVER),
+                margin: Some(two.margin),
+                borderline: true,
+                ..reason("cover/two-inch", text)
+            }
+        })
     }
 
     fn cover(&self, best: &Attainable) -> Reason {
@@ -194,7 +215,7 @@ impl Words<'_> {
         }
         let pieces = self.names(&best.cover_hits);
         let text = if best.effects.cover {
-            let whence = self.whence(best, "every origin it could choose");
+            let whence = self.whence(best);
             format!(
                 "{to} is in cover: from {whence}, some line crosses {} within 1 inch of it.",
                 list(&pieces)
@@ -215,7 +236,7 @@ impl Words<'_> {
         let to = self.to;
         let pieces = self.names(&best.obscured_hits);
         let (rule, text) = if best.effects.obscured {
-            let whence = self.whence(best, "every origin it could choose");
+            let whence = self.whence(best);
             let text = format!(
                 "{to} is obscured: from {whence}, some line crosses Heavy terrain, {}, more than 1 inch from both.",
                 list(&pieces)
@@ -233,11 +254,11 @@ impl Words<'_> {
     }
 
     /// Either every origin, or the announced one where others would do better in this.
-    fn whence(&self, best: &Attainable, every: &str) -> String {
+    fn whence(&self, best: &Attainable) -> String {
         if self.question.origin.is_some() || self.shot.outcomes.list.len() > 1 {
             format!("the origin {}", place(best))
         } else {
-            every.to_owned()
+            format!("every origin {} could choose", self.from)
         }
     }
 

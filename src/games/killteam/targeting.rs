@@ -6,9 +6,10 @@ mod field;
 use crate::data::scene::Order;
 use crate::geometry::answer::Detail;
 use crate::geometry::lines::{
-    Hit, LineModel, Query, Reach, Run, Watch, borderline, clearance, hits_from, partition,
+    Hit, LineModel, Query, Reach, Run, Watch, borderline, clearance, hits_from, levels,
+    levels_from, partition,
 };
-use crate::geometry::number::HALF_MILLIMETRE;
+use crate::geometry::number::{HALF_MILLIMETRE, within};
 use crate::geometry::shape::{PartId, Point};
 
 use super::sight::part_visible;
@@ -101,12 +102,23 @@ impl<'a> Targeting<'a> {
         conditions: Conditions,
         tolerance: f64,
     ) -> Targeting<'a> {
+        Targeting::near_within(NEAR, terrain, from, to, conditions, tolerance)
+    }
+
+    /// With another limit of nearness for parts taken whole.
+    fn near_within(
+        limit: f64,
+        terrain: &'a Terrain,
+        from: &'a Standing,
+        to: &'a Standing,
+        conditions: Conditions,
+        tolerance: f64,
+    ) -> Targeting<'a> {
         let intervening = terrain.intervening(&from.footing, &to.footing);
         let mut obscuring = terrain.obscuring(&intervening, &from.footing, &to.footing);
         let mut cover = if conditions.cover { intervening } else { Vec::new() };
         let near = |id: &PartId, standing: &Standing| {
-            crate::geometry::number::within(terrain.distance(&standing.footing, *id), NEAR, 0.0)
-                .holds
+            within(terrain.distance(&standing.footing, *id), limit, 0.0).holds
         };
         if terrain.settings.whole_pieces {
             cover.retain(|id| near(id, to));
@@ -125,6 +137,14 @@ impl<'a> Targeting<'a> {
 
     /// The outcomes over all origins of the attacker's base.
     pub fn outcomes(&self, detail: Detail) -> Outcomes {
+        let mut outcomes = self.best(detail);
+        if detail == Detail::Full && self.terrain.settings.whole_pieces {
+            outcomes.borderline |= self.turns_on_nearness();
+        }
+        outcomes
+    }
+
+    fn best(&self, detail: Detail) -> Outcomes {
         if self.terrain.settings.separate_origins {
             self.separate(detail)
         } else {
@@ -132,25 +152,40 @@ impl<'a> Targeting<'a> {
         }
     }
 
+    /// Would other effects be reached if parts taken whole were nearer or farther by the
+    /// tolerance?
+    fn turns_on_nearness(&self) -> bool {
+        let effects = |limit| -> Vec<Effects> {
+            let Targeting { terrain, from, to, conditions, tolerance, .. } = *self;
+            let other = Targeting::near_within(limit, terrain, from, to, conditions, tolerance);
+            other.best(Detail::Verdict).list.iter().map(|attainable| attainable.effects).collect()
+        };
+        effects(NEAR - self.tolerance) != effects(NEAR + self.tolerance)
+    }
+
     /// The outcome of one announced origin.
     pub fn from_origin(&self, origin: Point) -> Outcomes {
         let watches = self.watches();
         let query = self.query(&watches);
-        let arc = partition(&query);
-        let hits = if arc.stacked { Vec::new() } else { hits_from(&query, origin) };
+        let target = query.target.disc;
+        let stacked = (origin - target.center).norm() <= target.radius - query.model.inset;
+        let hits = self.hits(&query, origin);
         let effects = self.effects(&hits);
         let mut attainable = self.attainable(effects, origin, 0.0, &hits);
         attainable.clearance = self.clearance_at(origin, effects);
-        let unsettled = attainable.clearance.abs() < self.tolerance && !arc.stacked;
-        Outcomes { stacked: arc.stacked, list: vec![attainable], borderline: unsettled }
+        let unsettled = attainable.clearance.abs() < self.tolerance && !stacked;
+        Outcomes { stacked, list: vec![attainable], borderline: unsettled }
     }
 
     fn shared(&self, detail: Detail) -> Outcomes {
         let watches = self.watches();
         let query = self.query(&watches);
+        if self.between_levels() {
+            return self.in_space(&query, detail);
+        }
         let arc = partition(&query);
         if arc.stacked {
-            let clear = self.attainable(Effects::NONE, self.from.footing.disc.center, 0.0, &[]);
+            let clear = self.attainable(Effects::NONE, query.stacked_origin(), 0.0, &[]);
             return Outcomes { stacked: true, list: vec![clear], borderline: false };
         }
         let runs = arc.runs(|hits| self.effects(hits));
@@ -182,6 +217,33 @@ impl<'a> Targeting<'a> {
             unsettled = (several && list[0].slack < self.tolerance) || borderline(&query);
         }
         Outcomes { stacked: false, list, borderline: unsettled }
+    }
+
+    /// Are lines straight in space between two levels (line.height)?
+    fn between_levels(&self) -> bool {
+        self.terrain.settings.slope && self.from.footing.level != self.to.footing.level
+    }
+
+    fn hits(&self, query: &Query, origin: Point) -> Vec<Hit> {
+        if self.between_levels() { levels_from(query, origin) } else { hits_from(query, origin) }
+    }
+
+    /// The outcomes of lines in space.
+    fn in_space(&self, query: &Query, detail: Detail) -> Outcomes {
+        let found = levels(query, detail);
+        let mut list: Vec<Attainable> = found
+            .list
+            .iter()
+            .map(|outcome| {
+                let effects = self.effects(&outcome.hits);
+                let margin = outcome.margin;
+                let attainable =
+                    self.attainable(effects, outcome.origin, margin.slack, &outcome.hits);
+                Attainable { clearance: margin.clearance, ..attainable }
+            })
+            .collect();
+        list.sort_by_key(|attainable| attainable.effects.preference(self.to.order));
+        Outcomes { stacked: found.stacked, list, borderline: found.borderline }
     }
 
     /// Cover and obscured by an origin each: every effect has its own best.
@@ -295,7 +357,7 @@ impl<'a> Targeting<'a> {
                 ..query.model
             };
             let wide = Query { model, ..self.query(&watches) };
-            let found = self.effects(&hits_from(&wide, origin));
+            let found = self.effects(&self.hits(&wide, origin));
             effects.no_worse_than(found) && found.no_worse_than(effects)
         };
         let (mut low, mut high) =

@@ -50,7 +50,8 @@ pub fn hits_from(query: &Query, p: Point) -> Vec<Hit> {
     match Frame::about(origins, query.origin, goal) {
         None => Vec::new(),
         Some(frame) => {
-            let items = in_the_way(query, &frame, u64::MAX);
+            let mut items = Items::new();
+            in_the_way(query, &frame, u64::MAX, &mut items);
             hits(&items, &frame.goal, p)
         }
     }
@@ -58,20 +59,22 @@ pub fn hits_from(query: &Query, p: Point) -> Vec<Hit> {
 
 /// All origins of the front arc with what their lines hit.
 pub fn partition(query: &Query) -> Arc {
-    spans(query, pair(query))
+    let mut items = Items::new();
+    let frame = pair(query, &mut items);
+    spans(query, frame, &items)
 }
 
-/// The frame of a query and the pieces in its way; `None` if the bases are stacked.
-pub(super) fn pair<'a>(query: &Query<'a>) -> Option<(Frame, Items<'a>)> {
+/// The frame of a query, with the pieces in its way; `None` if the bases are stacked.
+pub(super) fn pair<'a>(query: &Query<'a>, items: &mut Items<'a>) -> Option<Frame> {
     let goal = Goal::new(query.target, &query.model, 0.0);
     let frame = Frame::new(query.origin, goal, &query.model)?;
-    let items = in_the_way(query, &frame, u64::MAX);
-    Some((frame, items))
+    in_the_way(query, &frame, u64::MAX, items);
+    Some(frame)
 }
 
 /// The arc of a frame and the pieces in its way.
-pub(super) fn spans(query: &Query, pair: Option<(Frame, Items)>) -> Arc {
-    let Some((frame, items)) = pair else {
+pub(super) fn spans(query: &Query, frame: Option<Frame>, items: &Items) -> Arc {
+    let Some(frame) = frame else {
         let disc = query.origin.disc;
         return Arc { stacked: true, spans: Vec::new(), origins: disc, base_radius: disc.radius };
     };
@@ -81,9 +84,9 @@ pub(super) fn spans(query: &Query, pair: Option<(Frame, Items)>) -> Arc {
         origins: Disc { center: frame.center, radius: frame.radius },
         base_radius: query.origin.disc.radius,
     };
-    for (low, high) in cuts(&frame, &items) {
+    for (low, high) in cuts(&frame, items) {
         let point = frame.origin((low + high) / 2.0);
-        let hits = hits(&items, &frame.goal, point);
+        let hits = hits(items, &frame.goal, point);
         debug_assert!(super::check_origin(query, point, &hits), "hits from {point} fail the check");
         match arc.spans.last_mut() {
             Some(last) if same_parts(&last.hits, &hits) => {
@@ -148,7 +151,7 @@ pub(super) fn hits(items: &Items, goal: &Goal, p: Point) -> Vec<Hit> {
     let mut hits: Vec<Hit> = Vec::new();
     let mut fan = None;
     for item in items {
-        if !item.body.hits(p, goal, &mut fan) {
+        if !item.hits(p, goal, &mut fan) {
             continue;
         }
         if fan.is_none() {
@@ -172,7 +175,7 @@ fn cuts(frame: &Frame, items: &Items) -> SmallVec<[(f64, f64); 16]> {
     let mut critical = HalfTangents::new();
     for item in items {
         let mut found = |rim: Vector| critical.extend(frame.half_tangent(rim));
-        item.body.crossings(frame, &mut found);
+        item.crossings(frame, &mut found);
     }
     stretches(frame, critical)
 }
@@ -209,7 +212,7 @@ pub(super) fn cells(frame: &Frame, items: &mut Items, stop: u64) -> Option<Small
     items.retain(|item| {
         let bit = 1 << item.watch;
         let mut found = |rim: Vector| critical.extend(frame.half_tangent(rim));
-        match item.body.crossings(frame, &mut found) {
+        match item.crossings(frame, &mut found) {
             Reaches::None => return false,
             Reaches::All => {
                 always |= bit;
@@ -228,7 +231,7 @@ pub(super) fn cells(frame: &Frame, items: &mut Items, stop: u64) -> Option<Small
         let (mut hit, mut fan) = (always, None);
         for item in items.iter() {
             let bit = 1 << item.watch;
-            if hit & bit == 0 && item.body.hits(p, &frame.goal, &mut fan) {
+            if hit & bit == 0 && item.hits(p, &frame.goal, &mut fan) {
                 hit |= bit;
             }
         }

@@ -4,6 +4,7 @@
 use super::cut::zone;
 use super::frame::inset;
 use super::{Hit, Query, Reach};
+use crate::geometry::number::TOL;
 use crate::geometry::predicate::{cross, perp};
 use crate::geometry::shape::{Convex, Disc, Footing, Part, Point, Vector};
 
@@ -11,8 +12,9 @@ use crate::geometry::shape::{Convex, Disc, Footing, Part, Point, Vector};
 const LINES: usize = 64;
 /// Sides of the polygon that stands in for a round part.
 const SIDES: usize = 64;
-/// What the check lets pass, in inches: rounding in both ways of reckoning.
-const SLOP: f64 = 1e-7;
+/// What the check lets pass, in inches: at contact the shadow of a part is a half plane, and a
+/// part counts as in contact from twice the tolerance within to the tolerance beyond.
+const SLOP: f64 = 4.0 * TOL;
 
 /// Do sampled lines bear out that exactly these parts are hit from `p`? Each hit must have its
 /// point on the part, counted and in reach of a line; of a part that is not listed, no sampled

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Reach;
 use super::frame::Goal;
-use super::shadow::{nearest, to_segment};
+use crate::geometry::distance::{gap_point_core, nearest_point_on_segment};
 use crate::geometry::number::TOL;
 use crate::geometry::predicate::{cross, perp};
 use crate::geometry::shape::{Convex, Disc, Footing, Point, Vector};
@@ -83,6 +83,21 @@ impl Keep {
         }
     }
 
+    /// Does one zone that is left out cover the shape?
+    fn none_of(&self, shape: &Shape) -> bool {
+        let Keep::Outside(zones) = self else { return false };
+        zones.iter().flatten().any(|zone| {
+            let within = |p: Point, radius: f64| {
+                let reach = zone.radius - radius;
+                reach > 0.0 && (p - zone.center).norm_squared() < reach * reach
+            };
+            match shape {
+                Shape::Polygon(core) => core.iter().all(|&p| within(p, 0.0)),
+                Shape::Disc(disc) => within(disc.center, disc.radius),
+            }
+        })
+    }
+
     fn zones(&self) -> impl Iterator<Item = (usize, Disc)> {
         let zones = match *self {
             Keep::All => [None, None],
@@ -101,7 +116,7 @@ impl Keep {
         match self {
             Keep::All => kept.push((low, high)),
             Keep::Inside(zone) => {
-                if let Some((from, to)) = chord(zone, start, direction)
+                if let Some((from, to)) = chord_within(zone, start, direction, low, high)
                     && from.max(low) <= to.min(high)
                 {
                     kept.push((from.max(low), to.min(high)));
@@ -110,7 +125,9 @@ impl Keep {
             Keep::Outside(zones) => {
                 kept.push((low, high));
                 for zone in zones.iter().flatten() {
-                    let Some((from, to)) = chord(zone, start, direction) else { continue };
+                    let Some((from, to)) = chord_within(zone, start, direction, low, high) else {
+                        continue;
+                    };
                     let before = std::mem::take(&mut kept);
                     for (low, high) in before {
                         if low <= from.min(high) {
@@ -136,6 +153,21 @@ pub(super) fn chord(disc: &Disc, start: Point, direction: Vector) -> Option<(f64
         let (middle, half) = (direction.dot(&v), half.sqrt());
         (middle - half, middle + half)
     })
+}
+
+/// As [`chord`], but none if it misses the stretch from `low` to `high`.
+fn chord_within(
+    disc: &Disc,
+    start: Point,
+    direction: Vector,
+    low: f64,
+    high: f64,
+) -> Option<(f64, f64)> {
+    let middle = direction.dot(&(disc.center - start));
+    if middle + disc.radius < low || middle - disc.radius > high {
+        return None;
+    }
+    chord(disc, start, direction).filter(|&(from, to)| to >= low && from <= high)
 }
 
 /// The crossings of two circles; none if they do not meet or have one center.
@@ -222,6 +254,9 @@ impl Shape<'_> {
 impl<'a> Cut<'a> {
     /// `None` if nothing of the shape counts.
     pub fn new(shape: Shape<'a>, keep: Keep) -> Option<Cut<'a>> {
+        if keep.none_of(&shape) {
+            return None;
+        }
         let (mut stretches, mut corners) = (SmallVec::new(), SmallVec::new());
         match &shape {
             Shape::Polygon(core) => keep_polygon(core, &keep, &mut stretches, &mut corners),
@@ -262,7 +297,7 @@ impl<'a> Cut<'a> {
         };
         self.corners.iter().copied().for_each(&mut offer);
         for &(from, to) in &self.stretches {
-            offer(to_segment(from, to, p).0);
+            offer(nearest_point_on_segment(p, from, to));
         }
         if let Shape::Disc(disc) = &self.shape
             && let Some(q) = on_rim(disc, p)
@@ -373,7 +408,7 @@ fn keep_rim(disc: &Disc, keep: &Keep, corners: &mut SmallVec<[Point; 10]>) {
 /// The gap between a shape and a point.
 pub(super) fn gap(shape: &Shape, p: Point) -> f64 {
     match shape {
-        Shape::Polygon(core) => nearest(core, p).0,
+        Shape::Polygon(core) => gap_point_core(p, core).max(0.0),
         Shape::Disc(disc) => ((disc.center - p).norm() - disc.radius).max(0.0),
     }
 }

@@ -3,6 +3,7 @@
 use super::Target;
 use super::arc::cells;
 use super::outcome::longest;
+use super::piece::Items;
 use crate::geometry::shape::{Disc, Footing, Point};
 
 /// What a base at one place can do against a target.
@@ -35,7 +36,8 @@ pub fn field(target: &Target, places: &[Point], radius: f64, level: f64) -> Vec<
 }
 
 fn glance(target: &Target, origin: Footing) -> Glance {
-    let Some((frame, mut items)) = target.in_the_way(origin) else {
+    let mut items = Items::new();
+    let Some(frame) = target.in_the_way(origin, &mut items) else {
         return Glance { free: true, slack: 0.0, unavoidable: 0 };
     };
     let cells = cells(&frame, &mut items, 0).expect("nothing stops it");

@@ -4,7 +4,7 @@ use super::LineModel;
 use super::cut::{Limit, circles};
 use crate::geometry::number::TOL;
 use crate::geometry::predicate::{cross, perp};
-use crate::geometry::shape::{Disc, Footing, Point, Vector};
+use crate::geometry::shape::{Bounds, Disc, Footing, Point, Vector};
 
 /// The target as the lines see it: its inset disc, and how wide the lines count against parts.
 #[derive(Clone, Copy, Debug)]
@@ -97,6 +97,20 @@ impl Frame {
     pub fn half_tangent(&self, rim: Vector) -> Option<f64> {
         let ahead = self.toward.dot(&rim);
         (ahead > self.cosine * self.radius).then(|| cross(self.toward, rim) / (self.radius + ahead))
+    }
+
+    /// Could lines of this pair come near anything in a box? As generous as [`Frame::passes`].
+    pub fn passes_box(&self, bounds: &Bounds) -> bool {
+        let margin = self.goal.e.max(0.0) + TOL;
+        let width = self.radius.max(self.goal.radius) + margin;
+        let half = (bounds.max - bounds.min) / 2.0;
+        let v = bounds.min + half - self.center;
+        let (x, y) = (self.toward.x.abs(), self.toward.y.abs());
+        let (along, side) = (self.toward.dot(&v), cross(self.toward, v));
+        let (long, wide) = (x * half.x + y * half.y, y * half.x + x * half.y);
+        (side.abs() <= width + wide)
+            & (along >= -margin - long)
+            & (along <= self.distance + margin + long)
     }
 
     /// Could lines of this pair come near a piece? Generous: a strip about both bases.

@@ -20,7 +20,7 @@ use crate::geometry::answer::{Detail, Exists, Margin};
 use crate::geometry::cover::{cut_all, uncovered};
 use crate::geometry::distance::gap_segment_core;
 use crate::geometry::hull::{FULL_TURN, Hull, Piece, turned};
-use crate::geometry::number::{MIN_SPAN, fractions};
+use crate::geometry::number::{MIN_SPAN, TOL, fractions};
 use crate::geometry::predicate::perp;
 use crate::geometry::shape::{Point, Vector};
 use prism::{Blocked, Bound, Frame, Prisms};
@@ -40,7 +40,7 @@ pub fn levels(query: &Query, detail: Detail) -> Outcomes {
     let count = query.watches.len();
     let hit = |bits: u32| (0..count).map(|i| bits >> i & 1 == 1).collect::<Vec<bool>>();
     let Some(view) = View::new(query, &query.model, 0.0, Bound::Outer) else {
-        let origin = query.origin.disc.center;
+        let origin = query.stacked_origin();
         let (hits, margin) = (Vec::new(), Margin::default());
         let list = vec![Outcome { hit: hit(0), origin, hits, margin }];
         let borderline = detail == Detail::Full && changes(query);
@@ -69,6 +69,12 @@ pub fn levels(query: &Query, detail: Detail) -> Outcomes {
         outcomes.borderline = outcomes.list.iter().any(|outcome| outcome.margin.borderline);
     }
     outcomes
+}
+
+/// What lines between levels from one origin hit; nothing where the bases are stacked.
+pub fn levels_from(query: &Query, p: Point) -> Vec<Hit> {
+    let view = View::new(query, &query.model, 0.0, Bound::Outer);
+    view.map_or_else(Vec::new, |view| view.hits(Point::from(p - view.frame.target.center)))
 }
 
 /// Would the outcomes be others if all parts grew, or shrank, by the tolerance?
@@ -101,6 +107,10 @@ fn clearance(query: &Query, hit: &[bool]) -> f64 {
     }
     low
 }
+
+/// Steps of the search for the place of a hit: to show it, and to check it.
+const ROUGHLY: usize = 16;
+const FINELY: usize = 100;
 
 /// An outcome no other beats: its watches, an origin relative to the target's center, and the
 /// stretch of base edge.
@@ -137,14 +147,22 @@ impl View {
         let edge = query.origin.disc.radius;
         let bounded = prisms.bounded;
         let (mut sets, mut always, mut everywhere) = (Vec::new(), 0, Vec::new());
+        let (center, radius) = (region.inner(), frame.origin.radius);
         for (i, prism) in prisms.list.iter().enumerate() {
-            match prism.blocked(&frame) {
-                Blocked::None => {}
-                Blocked::All => {
-                    always |= 1 << prism.watch;
-                    everywhere.push(i);
+            let all = match prism.blocked(&frame) {
+                Blocked::None => continue,
+                Blocked::All => true,
+                Blocked::Set(hull) => {
+                    let all = hull.covers_disc(center, radius);
+                    if !all && hull.distance(center) <= radius {
+                        sets.push((i, hull));
+                    }
+                    all
                 }
-                Blocked::Set(hull) => sets.push((i, hull)),
+            };
+            if all {
+                always |= 1 << prism.watch;
+                everywhere.push(i);
             }
         }
         Some(View { frame, prisms, region, sets, always, everywhere, edge, bounded })
@@ -215,7 +233,9 @@ impl View {
         let [rim] = self.region.pieces() else { return Vec::new() };
         let Piece::Arc { center, radius, from, .. } = *rim else { return Vec::new() };
         let mut cuts = Vec::new();
-        cut_all(rim, self.sets.iter().flat_map(|(_, hull)| hull.pieces()), &mut cuts);
+        let open = |i: usize| self.always >> self.prisms.list[i].watch & 1 == 0;
+        let sets = self.sets.iter().filter(|(i, _)| open(*i));
+        cut_all(rim, sets.flat_map(|(_, hull)| hull.pieces()), &mut cuts);
         let stretches = cuts.windows(2).filter(|pair| pair[1] - pair[0] > MIN_SPAN);
         let mut cells: Vec<(f64, f64, u32)> = stretches
             .map(|pair| (pair[0], pair[1], self.bits_at(rim.point((pair[0] + pair[1]) / 2.0).0)))
@@ -255,7 +275,7 @@ impl View {
             let prism = &self.prisms.list[i];
             let known = hits.iter().any(|hit| (hit.watch, hit.part) == (prism.watch, prism.part));
             if !known {
-                let (_, at) = prism.nearest(from, &self.frame.target);
+                let (_, at) = prism.nearest(from, &self.frame.target, ROUGHLY);
                 hits.push(Hit { watch: prism.watch, part: prism.part, at });
             }
         }
@@ -283,8 +303,8 @@ fn rotated(u: Vector, angle: f64) -> Vector {
 /// Lines that the check looks at, besides the one to the center.
 const LINES: u32 = 64;
 
-/// What the check lets pass, in inches: rounding in both ways of reckoning.
-const SLOP: f64 = 1e-7;
+/// What the check lets pass, in inches: rounding in both ways of reckoning, and contact.
+const SLOP: f64 = 4.0 * TOL;
 
 /// Do single lines bear out which parts are hit from `p`? No sampled line may come near a part
 /// that counts whole and is not listed, and every listed part must be near enough to some line.
@@ -304,7 +324,7 @@ pub fn check_levels(query: &Query, p: Point, hits: &[Hit]) -> bool {
             let listed = hits.iter().any(|hit| (hit.watch, hit.part) == (watch, part));
             if listed {
                 let mut own = prisms.list.iter().filter(|q| (q.watch, q.part) == (watch, part));
-                return own.any(|prism| prism.nearest(p, target).0 <= SLOP);
+                return own.any(|prism| prism.nearest(p, target, FINELY).0 <= SLOP);
             }
             let prism = query.board.part(part);
             let way = fractions(query.origin.level, query.target.level, prism.z);

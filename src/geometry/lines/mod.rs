@@ -42,6 +42,8 @@ pub use check::check_origin;
 pub use field::{Glance, field, grid};
 pub use levels::{MOST_WATCHES, check_levels, levels};
 pub use outcome::{Bits, Outcome, Outcomes, borderline, clearance, misses, outcomes};
+pub use levels::{MOST_WATCHES, check_levels, levels, levels_from};
+pub use outcome::{Outcome, Outcomes, borderline, clearance, misses, outcomes};
 pub use target::Target;
 pub use wholly::{Line, Stretch, free_line_from, wholly};
 
@@ -104,6 +106,18 @@ impl<'a> Query<'a> {
     ) -> Query<'a> {
         let model = LineModel::default();
         Query { board, origin, target, watches, model, tolerance: DEFAULT_TOLERANCE }
+    }
+
+    /// Where the bases are stacked: a point of the first base over the discs of ends, from
+    /// which there are no lines. Elsewhere, the point of the first base nearest to them.
+    pub fn stacked_origin(&self) -> Point {
+        let (a, t) = (self.origin.disc, self.target.disc);
+        let way = t.center - a.center;
+        let (origins, ends) = (a.radius - self.model.inset, t.radius - self.model.inset);
+        let far = way.norm();
+        let (low, high) = ((far - ends).max(0.0), far.min(origins));
+        let Some(toward) = way.try_normalize(0.0) else { return a.center };
+        a.center + toward * ((low + high) / 2.0).min(origins)
     }
 }
 

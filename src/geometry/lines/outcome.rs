@@ -36,28 +36,35 @@ pub struct Outcome {
 
 /// The outcomes minimal by inclusion over all origins of the base.
 pub fn outcomes(query: &Query, detail: Detail) -> Outcomes {
-    outcomes_of(query, pair(query), detail)
+    let mut items = Items::new();
+    let frame = pair(query, &mut items);
+    outcomes_of(query, frame, &mut items, detail)
 }
 
 /// The outcomes of a frame and the pieces in its way.
-pub(super) fn outcomes_of(query: &Query, pair: Option<(Frame, Items)>, detail: Detail) -> Outcomes {
+pub(super) fn outcomes_of(
+    query: &Query,
+    frame: Option<Frame>,
+    items: &mut Items,
+    detail: Detail,
+) -> Outcomes {
     let count = query.watches.len();
-    let Some((frame, mut items)) = pair else {
+    let Some(frame) = frame else {
         let outcome = Outcome {
             hit: vec![false; count],
-            origin: query.origin.disc.center,
+            origin: query.stacked_origin(),
             hits: Vec::new(),
             margin: Margin::default(),
         };
         let borderline = detail == Detail::Full && self::borderline(query);
         return Outcomes { stacked: true, list: vec![outcome], borderline };
     };
-    let cells = cells(&frame, &mut items, 0).expect("nothing stops it");
+    let cells = cells(&frame, items, 0).expect("nothing stops it");
     let list: Vec<Outcome> = minimal(&cells)
         .into_iter()
         .map(|bits| {
             let (origin, slack) = longest(&frame, &cells, bits);
-            let hits = hits(&items, &frame.goal, origin);
+            let hits = hits(items, &frame.goal, origin);
             debug_assert!(
                 super::check_origin(query, origin, &hits),
                 "hits from {origin} fail the check"
@@ -86,18 +93,19 @@ pub fn borderline(query: &Query) -> bool {
         let Some(frame) = Frame::new(query.origin, goal, &query.model) else {
             return SmallVec::from_slice(&[0]);
         };
-        let mut items = in_the_way(query, &frame, u64::MAX);
+        let mut items = Items::new();
+        in_the_way(query, &frame, u64::MAX, &mut items);
         minimal(&cells(&frame, &mut items, 0).expect("nothing stops it"))
     };
     outcomes(query.tolerance) != outcomes(-query.tolerance)
 }
 
 /// An origin whose lines miss every watch that is marked, if there is one. Where the bases are
-/// stacked, the base's center.
+/// stacked, one over the target.
 pub fn misses(query: &Query, avoided: &[bool]) -> Option<Point> {
     let only = bits_of(avoided);
     match free(query, &query.model, only) {
-        Free::Stacked => Some(query.origin.disc.center),
+        Free::Stacked => Some(query.stacked_origin()),
         Free::Yes(origin) => Some(origin),
         Free::No { .. } => None,
     }
@@ -153,7 +161,8 @@ fn free(query: &Query, model: &LineModel, only: u64) -> Free {
 
 fn free_with(query: &Query, model: &LineModel, goal: Goal, only: u64) -> Free {
     let Some(frame) = Frame::new(query.origin, goal, model) else { return Free::Stacked };
-    let mut items = in_the_way(query, &frame, only);
+    let mut items = Items::new();
+    in_the_way(query, &frame, only, &mut items);
     let convex = |items: &Items| items.iter().all(|item| matches!(*item.body, Body::Shadow(_)));
     match cells(&frame, &mut items, only) {
         Some(cells) if cells.iter().any(|cell| cell.hit == 0) => {

@@ -11,14 +11,13 @@ use super::shadow::{Reaches, Shadow, nearest};
 use super::{Query, Watch};
 use crate::geometry::board::Board;
 use crate::geometry::number::TOL;
-use crate::geometry::shape::{Bounds, Convex, PartId, Point, Vector};
+use crate::geometry::shape::{Convex, PartId, Point, Vector};
 
 /// How a piece is judged: by its shadow where there is one, else origin by origin.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a box would cost an allocation for every piece")]
 pub(super) enum Body<'a> {
     Shadow(Shadow),
-    Cut(Cut<'a>, Ends),
+    Cut(Box<Cut<'a>>),
 }
 
 /// A piece of a watched part.
@@ -29,30 +28,45 @@ pub(super) struct Item<'a> {
     pub piece: &'a Convex,
     pub keep: Keep,
     pub body: Cow<'a, Body<'a>>,
+    /// The ends of the lines that can matter to a cut.
+    ends: Ends,
 }
 
 pub(super) type Items<'a> = SmallVec<[Item<'a>; 8]>;
 
-impl Body<'_> {
+impl<'a> Item<'a> {
+    fn new(
+        of: (usize, PartId, &'a Convex),
+        keep: Keep,
+        body: Cow<'a, Body<'a>>,
+        frame: &Frame,
+    ) -> Item<'a> {
+        let ends = match &*body {
+            Body::Shadow(_) => Ends::BOTH,
+            Body::Cut(cut) => ends(&cut.shape, &keep, frame),
+        };
+        Item { watch: of.0, part: of.1, piece: of.2, keep, body, ends }
+    }
+
     /// Do lines from `p` hit it? The fan is made when first needed.
     pub fn hits(&self, p: Point, goal: &Goal, fan: &mut Option<Fan>) -> bool {
-        match self {
+        match &*self.body {
             Body::Shadow(shadow) => shadow.blocks(p),
-            Body::Cut(cut, ends) => {
+            Body::Cut(cut) => {
                 if fan.is_none() {
                     *fan = Fan::new(p, goal);
                 }
-                fan.as_ref().is_some_and(|fan| fan.hits(cut, *ends))
+                fan.as_ref().is_some_and(|fan| fan.hits(cut, self.ends))
             }
         }
     }
 
     /// The points of the rim where an origin's hits may change, perhaps with others.
     pub fn crossings(&self, frame: &Frame, found: &mut impl FnMut(Vector)) -> Reaches {
-        match self {
+        match &*self.body {
             Body::Shadow(shadow) => shadow.crossings(frame, found),
-            Body::Cut(cut, ends) => {
-                cut_crossings(cut, *ends, frame, found);
+            Body::Cut(cut) => {
+                cut_crossings(cut, self.ends, frame, found);
                 Reaches::Some
             }
         }
@@ -60,13 +74,7 @@ impl Body<'_> {
 }
 
 /// Gives the bodies of what counts of a piece.
-pub(super) fn cast<'a>(
-    piece: &'a Convex,
-    keep: Keep,
-    goal: &Goal,
-    ends: impl Fn(&Shape) -> Ends,
-    mut give: impl FnMut(Body<'a>),
-) {
+pub(super) fn cast<'a>(piece: &'a Convex, keep: Keep, goal: &Goal, mut give: impl FnMut(Body<'a>)) {
     let (core, rho) = (piece.core(), piece.rho());
     let mut whole = matches!(keep, Keep::All);
     if let Keep::Inside(zone) = keep {
@@ -90,9 +98,8 @@ pub(super) fn cast<'a>(
         return give(Body::Shadow(shadow));
     }
     Shape::each(piece, |shape| {
-        let ends = ends(&shape);
         if let Some(cut) = Cut::new(shape, keep) {
-            give(Body::Cut(cut, ends));
+            give(Body::Cut(Box::new(cut)));
         }
     });
 }
@@ -113,12 +120,10 @@ fn ends(shape: &Shape, keep: &Keep, frame: &Frame) -> Ends {
 
 /// The pieces in the way, of the watches whose bit is set in `only`, in the order of watches
 /// and their parts.
-pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64) -> Items<'a> {
-    let mut items = Items::new();
-    let strip = strip(frame);
+pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64, items: &mut Items<'a>) {
     for (watch, Watch { reach, parts }) in watches(query.watches, only) {
         for &part in *parts {
-            if !strip.meets(query.board.bounds(part)) {
+            if !frame.passes_box(query.board.bounds(part)) {
                 continue;
             }
             let of = query.board.part(part);
@@ -131,14 +136,12 @@ pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64) -> Ite
                     keep = Keep::of(*reach, of.z, &frame.goal, &frame.footing);
                 }
                 let Some(keep) = keep else { break };
-                let ends = |shape: &Shape| ends(shape, &keep, frame);
-                cast(piece, keep, &frame.goal, ends, |body| {
-                    items.push(Item { watch, part, piece, keep, body: Cow::Owned(body) });
+                cast(piece, keep, &frame.goal, |body| {
+                    items.push(Item::new((watch, part, piece), keep, Cow::Owned(body), frame));
                 });
             }
         }
     }
-    items
 }
 
 fn watches<'q, 'a>(
@@ -147,14 +150,6 @@ fn watches<'q, 'a>(
 ) -> impl Iterator<Item = (usize, &'q Watch<'a>)> {
     assert!(watches.len() <= 64, "at most 64 watches a query");
     watches.iter().enumerate().filter(move |(i, _)| only >> i & 1 == 1)
-}
-
-/// A box round all lines.
-fn strip(frame: &Frame) -> Bounds {
-    let disc = |center: Point, radius: f64| Bounds::of(&[center]).grown(radius);
-    disc(frame.center, frame.radius)
-        .joined(&disc(frame.goal.center, frame.goal.radius))
-        .grown(frame.goal.e.max(0.0) + TOL)
 }
 
 /// What is known of a watched piece before the origin is.
@@ -177,16 +172,10 @@ pub(super) fn prepare<'a>(board: &'a Board, all: &[Watch], goal: &Goal) -> Vec<P
                 if let super::Reach::Far { .. } = reach {
                     prepared.push(Prepared { watch, part, piece, body: None });
                 } else if let Some(keep) = Keep::of(*reach, of.z, goal, &goal.footing) {
-                    cast(
-                        piece,
-                        keep,
-                        goal,
-                        |_| Ends::BOTH,
-                        |body| {
-                            let body = Some((keep, body));
-                            prepared.push(Prepared { watch, part, piece, body });
-                        },
-                    );
+                    cast(piece, keep, goal, |body| {
+                        let body = Some((keep, body));
+                        prepared.push(Prepared { watch, part, piece, body });
+                    });
                 }
             }
         }
@@ -200,47 +189,38 @@ pub(super) fn prepared_in_the_way<'a>(
     board: &'a Board,
     watches: &[Watch],
     frame: &Frame,
-) -> Items<'a> {
-    let mut items = Items::new();
-    let strip = strip(frame);
+    items: &mut Items<'a>,
+) {
     for &Prepared { watch, part, piece, ref body } in prepared {
-        if !strip.meets(piece.bounds()) || !frame.passes(piece.core(), piece.rho()) {
+        if !frame.passes_box(piece.bounds()) || !frame.passes(piece.core(), piece.rho()) {
             continue;
         }
         if let Some((keep, body)) = body {
-            items.push(Item { watch, part, piece, keep: *keep, body: Cow::Borrowed(body) });
+            items.push(Item::new((watch, part, piece), *keep, Cow::Borrowed(body), frame));
             continue;
         }
         let (reach, z) = (watches[watch].reach, board.part(part).z);
         let Some(keep) = Keep::of(reach, z, &frame.goal, &frame.footing) else { continue };
-        let ends = |shape: &Shape| ends(shape, &keep, frame);
-        cast(piece, keep, &frame.goal, ends, |body| {
-            items.push(Item { watch, part, piece, keep, body: Cow::Owned(body) });
+        cast(piece, keep, &frame.goal, |body| {
+            items.push(Item::new((watch, part, piece), keep, Cow::Owned(body), frame));
         });
     }
-    items
 }
 
 /// The point of what counts of a piece that lines from the fan's origin `p` meet first, as far
 /// as corners and the fan's sides tell.
 pub(super) fn touched(item: &Item, fan: &Fan, p: Point) -> Option<Point> {
-    let mut best: Option<(f64, Point)> = None;
-    let mut nearest: Option<(f64, Point)> = None;
-    let closer = |best: &mut Option<(f64, Point)>, squared: f64, q: Point| {
-        if best.is_none_or(|(least, _)| squared < least) {
-            *best = Some((squared, q));
-        }
+    if let Body::Cut(cut) = &*item.body {
+        return Some(fan.touch(cut).unwrap_or_else(|| cut.nearest(p).0));
+    }
+    let mut cuts: SmallVec<[Cut; 1]> = SmallVec::new();
+    Shape::each(item.piece, |shape| cuts.extend(Cut::new(shape, item.keep)));
+    let least = |points: &mut dyn Iterator<Item = Point>| {
+        let squared = |q: &Point| (q - p).norm_squared();
+        points.min_by(|q, r| squared(q).total_cmp(&squared(r)))
     };
-    Shape::each(item.piece, |shape| {
-        if let Some(cut) = Cut::new(shape, item.keep) {
-            if let Some(q) = fan.touch(&cut) {
-                closer(&mut best, (q - p).norm_squared(), q);
-            }
-            let (q, squared) = cut.nearest(p);
-            closer(&mut nearest, squared, q);
-        }
-    });
-    best.or(nearest).map(|(_, q)| q)
+    least(&mut cuts.iter().filter_map(|cut| fan.touch(cut)))
+        .or_else(|| least(&mut cuts.iter().map(|cut| cut.nearest(p).0)))
 }
 
 /// Tangents of the disc of ends that touch a corner's disc of half width; where an end matters,

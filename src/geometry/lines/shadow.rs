@@ -8,6 +8,7 @@
 use smallvec::SmallVec;
 
 use super::frame::{Frame, Goal};
+use crate::geometry::distance::nearest_point_on_segment;
 use crate::geometry::number::{NUDGE, TOL};
 use crate::geometry::predicate::{cross, perp};
 use crate::geometry::shape::{Point, Vector};
@@ -16,7 +17,7 @@ use crate::geometry::shape::{Point, Vector};
 #[derive(Clone, Debug)]
 pub(super) struct Shadow {
     /// Counter-clockwise, from the left ray's start to the right ray's.
-    chain: SmallVec<[Point; 6]>,
+    chain: SmallVec<[Point; 4]>,
     left: Vector,
     right: Vector,
     /// Half width and rounding; negative in a world of shrunk parts.
@@ -52,7 +53,7 @@ impl Shadow {
         let (left, right) = tangents(core, goal.center, radius);
         let first = farthest(core, perp(left));
         let last = farthest(core, -perp(right));
-        let mut chain: SmallVec<[Point; 6]> = SmallVec::new();
+        let mut chain: SmallVec<[Point; 4]> = SmallVec::new();
         let mut i = first;
         loop {
             if chain.last().is_none_or(|p| (core[i] - p).norm_squared() > NUDGE * NUDGE) {
@@ -97,7 +98,7 @@ impl Shadow {
         }
         let inner = self.spread.min(0.0) - radius;
         let mut all = left.max(right) <= inner;
-        let mut edges: SmallVec<[(f64, Vector, f64); 6]> = SmallVec::new();
+        let mut edges: SmallVec<[(f64, Vector, f64); 4]> = SmallVec::new();
         for edge in self.chain.windows(2) {
             let along = edge[1] - edge[0];
             let length = along.norm();
@@ -151,7 +152,10 @@ impl Shadow {
         };
         let (first, last) = self.ends();
         let rays = ray(first, self.left).min(ray(last, self.right));
-        self.chain.windows(2).map(|e| to_segment(e[0], e[1], p).1).fold(rays, f64::min)
+        self.chain
+            .windows(2)
+            .map(|edge| (nearest_point_on_segment(p, edge[0], edge[1]) - p).norm_squared())
+            .fold(rays, f64::min)
     }
 }
 
@@ -179,20 +183,11 @@ pub(super) fn nearest(core: &[Point], t: Point) -> (f64, Point) {
     if n > 2 && (0..n).all(|i| cross(edge(i).1 - edge(i).0, t - edge(i).0) >= 0.0) {
         return (0.0, t);
     }
-    let (point, squared) = (0..n)
-        .map(|i| to_segment(edge(i).0, edge(i).1, t))
-        .min_by(|a, b| a.1.total_cmp(&b.1))
+    let point = (0..n)
+        .map(|i| nearest_point_on_segment(t, edge(i).0, edge(i).1))
+        .min_by(|a, b| (a - t).norm_squared().total_cmp(&(b - t).norm_squared()))
         .expect("a core has a vertex");
-    (squared.sqrt(), point)
-}
-
-/// The point of a segment nearest to `p`, and its distance squared.
-pub(super) fn to_segment(a: Point, b: Point, p: Point) -> (Point, f64) {
-    let along = b - a;
-    let squared = along.norm_squared();
-    let s = if squared > 0.0 { (along.dot(&(p - a)) / squared).clamp(0.0, 1.0) } else { 0.0 };
-    let point = a + along * s;
-    (point, (p - point).norm_squared())
+    ((point - t).norm(), point)
 }
 
 /// The outermost directions of tangents from `t` to the discs of `radius` about the vertices.

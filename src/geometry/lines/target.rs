@@ -49,12 +49,16 @@ impl<'a> Target<'a> {
 
     /// As [`partition`](super::partition), from one of the origins.
     pub fn partition(&self, origin: Footing) -> Arc {
-        spans(&self.query(origin), self.in_the_way(origin))
+        let mut items = Items::new();
+        let frame = self.in_the_way(origin, &mut items);
+        spans(&self.query(origin), frame, &items)
     }
 
     /// As [`outcomes`](super::outcomes), from one of the origins.
     pub fn outcomes(&self, origin: Footing, detail: Detail) -> Outcomes {
-        outcomes_of(&self.query(origin), self.in_the_way(origin), detail)
+        let mut items = Items::new();
+        let frame = self.in_the_way(origin, &mut items);
+        outcomes_of(&self.query(origin), frame, &mut items, detail)
     }
 
     /// The watches hit in each of the [`outcomes`](super::outcomes), as bits, in their order;
@@ -69,9 +73,13 @@ impl<'a> Target<'a> {
     }
 
     /// `None` if the bases are stacked.
-    pub(super) fn in_the_way(&self, origin: Footing) -> Option<(Frame, Items<'_>)> {
+    pub(super) fn in_the_way<'s>(
+        &'s self,
+        origin: Footing,
+        items: &mut Items<'s>,
+    ) -> Option<Frame> {
         let frame = Frame::new(origin, self.goal, &self.model)?;
-        let items = prepared_in_the_way(&self.prepared, self.board, self.watches, &frame);
-        Some((frame, items))
+        prepared_in_the_way(&self.prepared, self.board, self.watches, &frame, items);
+        Some(frame)
     }
 }

@@ -3,11 +3,11 @@
 use smallvec::SmallVec;
 
 use super::arc::{HalfTangents, stretches};
-use super::cut::{Limit, Shape, circles};
+use super::cut::{Limit, circles};
 use super::frame::{Frame, Goal};
-use super::shadow::{nearest, to_segment};
 use super::{LineModel, Query};
 use crate::geometry::answer::{Detail, Exists, Margin};
+use crate::geometry::distance::{gap_point_core, gap_segment_core};
 use crate::geometry::number::{MIN_SPAN, TOL};
 use crate::geometry::predicate::{cross, perp};
 use crate::geometry::shape::{Convex, Disc, PartId, Point, Vector};
@@ -129,7 +129,7 @@ impl<'a> Obstacles<'a> {
                 obstacles.pieces.push((part, piece, spread));
                 let round = |&center: &Point| Disc { center, radius: spread };
                 obstacles.circles.extend(piece.core().iter().map(round));
-                if nearest(piece.core(), goal.center).0 < goal.radius + spread - 2.0 * TOL {
+                if gap_point_core(goal.center, piece.core()) < goal.radius + spread - 2.0 * TOL {
                     for limit in limits(piece, spread) {
                         let point = |center: Point| Disc { center, radius: 0.0 };
                         obstacles.circles.extend(on_circle(&goal, limit).into_iter().map(point));
@@ -201,7 +201,9 @@ impl<'a> Obstacles<'a> {
     }
 
     fn is_free(&self, line: &Line) -> bool {
-        self.pieces.iter().all(|(_, piece, spread)| !crossed(line, piece, *spread))
+        self.pieces
+            .iter()
+            .all(|(_, piece, spread)| gap_segment_core(line.from, line.to, piece.core()) > *spread)
     }
 
     /// The parts that some line from `p` crosses, tried in each direction that matters.
@@ -222,22 +224,6 @@ impl<'a> Obstacles<'a> {
         }
         parts
     }
-}
-
-/// Does the axis come within `spread` of a piece's core?
-fn crossed(line: &Line, piece: &Convex, spread: f64) -> bool {
-    let core = piece.core();
-    let along = line.to - line.from;
-    let length = along.norm();
-    let shape = Shape::Polygon(core.into());
-    let meets = length > 0.0
-        && shape
-            .chord(line.from, along / length)
-            .is_some_and(|(low, high)| low <= length && high >= 0.0);
-    meets
-        || nearest(core, line.from).0 <= spread
-        || nearest(core, line.to).0 <= spread
-        || core.iter().any(|&q| to_segment(line.from, line.to, q).1 <= spread * spread)
 }
 
 /// The curves that bound a piece grown by `spread` beyond its core, with their extensions.

@@ -1,7 +1,7 @@
 //! Where the centre of a disc may be: a board less everything that keeps it out.
 
 use super::super::board::Board;
-use super::super::distance::{distance_disc_convex, gap_point_core, gap_segment_core, norm};
+use super::super::distance::{gap_point_core, gap_segment_core, nearest, norm};
 use super::super::number::TOL;
 use super::super::predicate::{cross, edges, perp, segments_cross};
 use super::super::shape::{Bounds, Convex, Disc, Part, PartId, Point, Vector};
@@ -67,13 +67,11 @@ impl Obstacle {
 
     /// The nearest place outside, if `p` is too near.
     pub(crate) fn lifted(&self, p: Point) -> Option<Point> {
-        let gap = self.gap(p);
-        if gap >= 0.0 {
+        if self.gap(p) >= 0.0 {
             return None;
         }
-        let core = Convex::new(self.core.clone(), 0.0)?;
-        let out = distance_disc_convex(&Disc { center: p, radius: self.reach }, &core);
-        Some(p + (out.to - out.from))
+        let near = nearest(p, &self.core);
+        Some(near.foot + near.away * self.reach)
     }
 
     /// The gap at the nearest place of a straight leg.
@@ -94,10 +92,9 @@ impl Obstacle {
     }
 
     fn contact(&self, center: Point, radius: f64) -> Contact {
-        let grown = Convex::new(self.core.clone(), (self.reach - radius).max(0.0));
-        let disc = Disc { center, radius: self.reach.min(radius) };
-        let point = grown.map_or(center, |piece| distance_disc_convex(&disc, &piece).to);
-        Contact { blocker: self.blocker, gap: self.gap(center), center, point }
+        let near = nearest(center, &self.core);
+        let point = near.foot + near.away * (self.reach - radius).max(0.0);
+        Contact { blocker: self.blocker, gap: near.distance - self.reach, center, point }
     }
 }
 
@@ -212,8 +209,10 @@ impl Space {
             return false;
         }
         let leg = Leg::new(p, q);
-        (first..self.obstacles.len())
-            .all(|i| !self.boxes[i].meets(&leg.bounds) || leg.clears(&self.obstacles[i], slack))
+        self.boxes[first..]
+            .iter()
+            .zip(&self.obstacles[first..])
+            .all(|(bounds, obstacle)| leg.misses(bounds) || leg.clears(obstacle, bounds, slack))
     }
 
     pub(crate) fn contact_at(&self, obstacle: usize, center: Point) -> Contact {
@@ -226,27 +225,58 @@ struct Leg {
     p: Point,
     q: Point,
     along: Vector,
+    length: f64,
     bounds: Bounds,
 }
 
 impl Leg {
     fn new(p: Point, q: Point) -> Leg {
-        Leg { p, q, along: q - p, bounds: Bounds { min: p.inf(&q), max: p.sup(&q) } }
+        let bounds = Bounds { min: p.inf(&q), max: p.sup(&q) };
+        Leg { p, q, along: q - p, length: norm(q - p), bounds }
     }
 
-    fn clears(&self, obstacle: &Obstacle, slack: f64) -> bool {
-        // All vertices beyond reach on one side of the leg's line settle most cases.
+    /// Can the box settle that the leg is clear of what is in it?
+    fn misses(&self, bounds: &Bounds) -> bool {
+        (bounds.max.x < self.bounds.min.x)
+            | (self.bounds.max.x < bounds.min.x)
+            | (bounds.max.y < self.bounds.min.y)
+            | (self.bounds.max.y < bounds.min.y)
+    }
+
+    fn clears(&self, obstacle: &Obstacle, bounds: &Bounds, slack: f64) -> bool {
         let reach = obstacle.reach - slack;
-        let band = reach * norm(self.along);
+        if reach <= 0.0 || self.length == 0.0 {
+            return obstacle.gap_along(self.p, self.q) >= -slack;
+        }
+        // A segment is near a core if a vertex is near the segment, if an end is near the
+        // core, or if they cross. Most cores lie wholly beyond reach on one side.
+        let band = reach * self.length;
+        let end = self.length * self.length;
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut near = false;
         for v in &obstacle.core {
-            let side = cross(self.along, v - self.p);
+            let d = v - self.p;
+            let (side, at) = (cross(self.along, d), self.along.dot(&d));
             low = low.min(side);
             high = high.max(side);
+            near |= (side.abs() < band) & (0.0 <= at) & (at <= end);
         }
-        let bare = obstacle.is_bare_wall();
-        (band > 0.0 || (self.p != self.q && !bare)) && (low >= band || high <= -band)
-            || obstacle.gap_along(self.p, self.q) >= -slack
+        if low >= band || high <= -band {
+            return true;
+        }
+        let end_near = |p: Point| in_box(bounds, p) && obstacle.gap(p) < -slack;
+        let crosses = || low < 0.0 && high > 0.0 && self.crosses(&obstacle.core);
+        let meets = near || crosses() || end_near(self.p) || end_near(self.q);
+        !meets
+    }
+
+    /// Does the leg cross an edge of the core? A leg wholly inside is found by its ends.
+    fn crosses(&self, core: &[Point]) -> bool {
+        edges(core).any(|(a, b)| {
+            let (s, t) = (cross(self.along, a - self.p), cross(self.along, b - self.p));
+            let d = b - a;
+            (s < 0.0) != (t < 0.0) && (cross(d, self.p - a) < 0.0) != (cross(d, self.q - a) < 0.0)
+        })
     }
 }
 

@@ -200,13 +200,13 @@ impl Prism {
     }
 
     /// The nearest to a hit that lines from `p` come: how near to what is grown (negative: a
-    /// hit), and the point of the core there.
-    pub fn nearest(&self, p: Point, target: &Disc) -> (f64, Point) {
+    /// hit), and the point of the core there. Each step of the search narrows it by a third.
+    pub fn nearest(&self, p: Point, target: &Disc, steps: usize) -> (f64, Point) {
         let at = |s: f64| p + (target.center - p) * s;
         let room = |s: f64| gap_point_core(at(s), &self.core) - s * target.radius - self.reach;
         // The room is convex along the way.
         let [mut low, mut high] = self.way;
-        for _ in 0..100 {
+        for _ in 0..steps {
             let third = (high - low) / 3.0;
             if room(low + third) < room(high - third) {
                 high -= third;

@@ -119,7 +119,10 @@ fn blocked_origins_are_those_whose_lines_come_near() {
             };
             if room.abs() > 1e-7 {
                 assert_eq!(hit, room < 0.0, "round {round} {p} {room}");
-                assert!((prism.nearest(p, &frame.target).0 - room).abs() < 1e-9, "round {round}");
+                assert!(
+                    (prism.nearest(p, &frame.target, FINELY).0 - room).abs() < 1e-9,
+                    "round {round}"
+                );
             }
             if room < 0.0 {
                 if let Some(other) = inside {

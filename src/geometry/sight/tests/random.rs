@@ -142,6 +142,42 @@ fn agrees_with_sampling_with_floating_parts() {
     sampling(522, true);
 }
 
+#[test]
+fn parts_as_targets_agree_with_sampling() {
+    let mut rng = ChaCha8Rng::seed_from_u64(530);
+    let mut counts = [0, 0, 0];
+    for round in 0..600 {
+        let count = rng.random_range(4..12);
+        let parts = random_parts(&mut rng, count, round % 2 == 0);
+        let eye =
+            eye(rng.random_range(0.0..3.0), rng.random_range(3.0..9.0), rng.random_range(0.5..4.0));
+        let board = board(parts);
+        let query = query(&board, eye, SightTarget::Part(PartId(0)));
+        let answer = seen(&query);
+        if scene(&query).is_sliced() {
+            // Heights are tried one by one there; only the line that is found is sure.
+            counts[2] += 1;
+            continue;
+        }
+        let part = board.part(PartId(0));
+        let core = part.pieces[0].core();
+        for i in 0..200 {
+            let weights: Vec<f64> = core.iter().map(|_| rng.random_range(0.0..1.0_f64)).collect();
+            let sum: f64 = weights.iter().sum();
+            let place = core
+                .iter()
+                .zip(&weights)
+                .fold(Vector::zeros(), |to, (q, w)| to + q.coords * (w / sum));
+            let to = if i % 2 == 0 { Point::from(place) } else { core[i % core.len()] };
+            let to_z = [part.z[0], part.z[1], rng.random_range(part.z[0]..part.z[1])][i % 3];
+            let line = SightLine { from: eye.at, from_z: eye.z, to, to_z };
+            assert!(answer || !check_line(&query, &line), "round {round} {line:?}");
+        }
+        counts[usize::from(answer)] += 1;
+    }
+    assert!(counts[0] > 20 && counts[1] > 100, "{counts:?}");
+}
+
 fn scene(query: &SightQuery) -> Scene {
     Scene::all(query, World::of(query, 0.0)).next().expect("one piece")
 }
