@@ -12,6 +12,7 @@ use super::shot::{NO_COVER, Question, Shot};
 use super::sight::CONTROL_RANGE;
 use super::targeting::{Attainable, Hiding};
 use super::verdict::{Effect, LineHit, Outcome, Reason, Refusal, SightWitness, Verdict};
+use super::weapon_rules::{self, Seeks};
 
 /// The verdict on operatives `from` and `to` of the table.
 pub fn explain(
@@ -315,7 +316,7 @@ impl Words<'_> {
             _ if self
                 .question
                 .weapon
-                .is_some_and(|w| super::weapon_rules::find(&w.rules, "Seek Light").is_some()) =>
+                .is_some_and(|w| weapon_rules::seeks(&w.rules) == Some(Seeks::Light)) =>
             {
                 reason(
                     "wr/seek-light",

@@ -241,7 +241,7 @@ pub(super) fn weapon<'a>(operative: &'a Operative, name: &str) -> Result<&'a Wea
 }
 
 pub(super) fn is_silent(weapon: &Weapon) -> bool {
-    weapon_rules::find(&weapon.rules, "Silent").is_some()
+    weapon_rules::silent(&weapon.rules)
 }
 
 fn conceal_message(shooter: &Operative, weapon: Option<&Weapon>) -> String {

@@ -126,7 +126,7 @@ pub struct Ways {
 
 /// Where the ways lead from one place.
 pub struct Reachable<'a> {
-    reach: Reach<'a>,
+    reach: Reach<&'a Graph>,
     ways: &'a Ways,
     start: Point,
 }

@@ -40,6 +40,7 @@ use super::shape::{Footing, PartId, Point};
 pub use arc::{Arc, Run, Span, hits_from, partition};
 pub use check::check_origin;
 pub use field::{Glance, field, grid};
+pub use levels::{MOST_WATCHES, check_levels, levels, levels_from};
 pub use outcome::{Bits, Outcome, Outcomes, borderline, clearance, misses, outcomes};
 pub use levels::{MOST_WATCHES, check_levels, levels, levels_from};
 pub use target::Target;

@@ -1,6 +1,7 @@
 //! The watched pieces in the way of one pair, each in the form it is judged by.
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
@@ -118,9 +119,22 @@ fn ends(shape: &Shape, keep: &Keep, frame: &Frame) -> Ends {
     ends
 }
 
-/// The pieces in the way, of the watches whose bit is set in `only`, in the order of watches
-/// and their parts.
-pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64, items: &mut Items<'a>) {
+/// The pieces in the way, in the order of watches and their parts.
+pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, items: &mut Items<'a>) {
+    let all = each_in_the_way(query, frame, u64::MAX, &mut |item| {
+        items.push(item);
+        ControlFlow::Continue(())
+    });
+    debug_assert!(all.is_continue());
+}
+
+/// Gives the pieces in the way of the watches whose bit is set in `only`, until told to stop.
+pub(super) fn each_in_the_way<'a>(
+    query: &Query<'a>,
+    frame: &Frame,
+    only: u64,
+    give: &mut impl FnMut(Item<'a>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     for (watch, Watch { reach, parts }) in watches(query.watches, only) {
         for &part in *parts {
             if !frame.passes_box(query.board.bounds(part)) {
@@ -136,12 +150,18 @@ pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64, items:
                     keep = Keep::of(*reach, of.z, &frame.goal, &frame.footing);
                 }
                 let Some(keep) = keep else { break };
+                let mut flow = ControlFlow::Continue(());
                 cast(piece, keep, &frame.goal, |body| {
-                    items.push(Item::new((watch, part, piece), keep, Cow::Owned(body), frame));
+                    let of = (watch, part, piece);
+                    if flow.is_continue() {
+                        flow = give(Item::new(of, keep, Cow::Owned(body), frame));
+                    }
                 });
+                flow?;
             }
         }
     }
+    ControlFlow::Continue(())
 }
 
 fn watches<'q, 'a>(

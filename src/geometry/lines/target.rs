@@ -64,11 +64,10 @@ impl<'a> Target<'a> {
     /// The watches hit in each of the [`outcomes`](super::outcomes), as bits, in their order;
     /// none hit if the bases are stacked.
     pub fn hits(&self, origin: Footing) -> Bits {
-        match self.in_the_way(origin) {
+        let mut items = Items::new();
+        match self.in_the_way(origin, &mut items) {
             None => Bits::from_slice(&[0]),
-            Some((frame, mut items)) => {
-                minimal(&cells(&frame, &mut items, 0).expect("nothing stops it"))
-            }
+            Some(frame) => minimal(&cells(&frame, &mut items)),
         }
     }
 

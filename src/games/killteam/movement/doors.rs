@@ -1,7 +1,8 @@
 //! Ways through Accessible parts.
 //!
-//! Round a door lie gates: places where the base just touches it. A passage leads straight from
-//! one gate to another and overlaps the door. Between doors and beyond them the base goes by
+//! Round a door lie gates: places where the base just touches it. A passage leads from one gate
+//! to another, straight or round the corners of the walls beside the door, which there keep
+//! only the centre out. Between doors and beyond them the base goes by
 //! shortest paths that take every door for a wall. Gates lie 1/16 inch apart, so a way through
 //! a door is an upper bound, longer than the best by a few thousandths of an inch at most.
 
@@ -9,10 +10,11 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::data::killzone::Trait;
+use crate::geometry::distance::gap_disc_part;
 use crate::geometry::number::TOL;
 use crate::geometry::path::{Graph, Leg, Reach, Space};
 use crate::geometry::predicate::{edges, perp};
-use crate::geometry::shape::{Convex, PartId, Point, Vector};
+use crate::geometry::shape::{Convex, Disc, PartId, Point, Vector};
 
 use super::{Walk, ground, ledger};
 
@@ -26,18 +28,21 @@ struct Gate {
     door: PartId,
 }
 
-/// A straight way through a door, either way round.
-#[derive(Clone, Copy, Debug)]
+/// A way through a door, either way round.
+#[derive(Clone, Debug)]
 struct Passage {
     gates: [usize; 2],
+    /// Bends between the two.
+    bends: Vec<Point>,
     price: f64,
 }
 
 /// How a gate is come out of: at what cost, and by which way in.
 struct Exit {
     cost: f64,
-    /// The gate the passage began at.
+    /// The gate the passage began at, and its bends from there on.
     entered: usize,
+    bends: Vec<Point>,
     reach: OnceCell<Option<Reach<Arc<Graph>>>>,
 }
 
@@ -104,8 +109,13 @@ impl Doors {
         let mut parts = vec![self.reach(gate)?.path(goal)?.legs];
         let mut at = gate;
         loop {
-            let entered = self.exits[at].as_ref()?.entered;
-            parts.push(vec![Leg::Line { from: self.gates[entered].at, to: self.gates[at].at }]);
+            let exit = self.exits[at].as_ref()?;
+            let entered = exit.entered;
+            let mut places = vec![self.gates[entered].at];
+            places.extend(&exit.bends);
+            places.push(self.gates[at].at);
+            let line = |leg: &[Point]| Leg::Line { from: leg[0], to: leg[1] };
+            parts.push(places.windows(2).map(line).collect());
             let to = self.gates[entered].at;
             match self.came[entered] {
                 None => {
@@ -139,11 +149,9 @@ impl Doors {
             .iter()
             .map(|gate| start.distance(gate.at).unwrap_or(f64::INFINITY))
             .collect();
-        let mut from: Vec<Vec<(usize, f64)>> = vec![Vec::new(); n];
-        for passage in passages {
-            let [a, b] = passage.gates;
-            from[a].push((b, passage.price));
-            from[b].push((a, passage.price));
+        let mut from: Vec<Vec<usize>> = vec![Vec::new(); n];
+        for (i, passage) in passages.iter().enumerate() {
+            passage.gates.iter().for_each(|gate| from[*gate].push(i));
         }
         let several = self.gates.windows(2).any(|pair| pair[0].door != pair[1].door);
         let mut emerge = vec![f64::INFINITY; n];
@@ -163,10 +171,12 @@ impl Doors {
             if inside_first {
                 let Some(gate) = inside else { break };
                 done[0][gate] = true;
-                for &(to, price) in &from[gate] {
+                for &passage in &from[gate] {
+                    let Passage { gates: [a, b], price, .. } = passages[passage];
+                    let to = if a == gate { b } else { a };
                     if arrive[gate] + price < emerge[to] - TOL {
                         emerge[to] = arrive[gate] + price;
-                        entered[to] = gate;
+                        entered[to] = passage;
                     }
                 }
                 continue;
@@ -174,7 +184,14 @@ impl Doors {
             let Some(gate) = outside else { break };
             done[1][gate] = true;
             let cost = emerge[gate];
-            self.exits[gate] = Some(Exit { cost, entered: entered[gate], reach: OnceCell::new() });
+            let passage = &passages[entered[gate]];
+            let mut bends = passage.bends.clone();
+            let forward = passage.gates[1] == gate;
+            if !forward {
+                bends.reverse();
+            }
+            let entered = passage.gates[usize::from(!forward)];
+            self.exits[gate] = Some(Exit { cost, entered, bends, reach: OnceCell::new() });
             self.order.push(gate);
             if several {
                 self.relax(gate, &mut arrive, &done[0]);
@@ -253,22 +270,85 @@ fn arc(center: Point, from: Vector, turn: f64, radius: f64, places: &mut Vec<Poi
     }
 }
 
-/// The legal straight ways between gates of one door that no wall would allow.
+/// The legal ways between gates of one door that no wall would allow.
 fn passages(walk: &Walk, space: &Space, barrier: &Space, gates: &[Gate]) -> Vec<Passage> {
+    let clear =
+        |a: Point, b: Point| barrier.clear(a, b) && ground::terrain(walk, &[a, b]).is_none();
     let mut passages = Vec::new();
-    for (j, to) in gates.iter().enumerate() {
-        for (i, from) in gates[..j].iter().enumerate().filter(|(_, g)| g.door == to.door) {
-            let leg = [from.at, to.at];
-            let over = ledger::passages(walk, &leg, Trait::Accessible);
-            if over > 0
-                && barrier.clear(from.at, to.at)
-                && !space.clear(from.at, to.at)
-                && ground::terrain(walk, &leg).is_none()
-            {
-                let price = (to.at - from.at).norm() + ledger::SURCHARGE * over as f64;
-                passages.push(Passage { gates: [i, j], price });
+    let mut first = 0;
+    while first < gates.len() {
+        let door = gates[first].door;
+        let end = first + gates[first..].iter().take_while(|gate| gate.door == door).count();
+        let bends = bends(walk, door);
+        let seen: Vec<Vec<bool>> = bends
+            .iter()
+            .map(|bend| gates[first..end].iter().map(|gate| clear(gate.at, *bend)).collect())
+            .collect();
+        for j in first..end {
+            for i in first..j {
+                let ends = [gates[i].at, gates[j].at];
+                if space.clear(ends[0], ends[1]) {
+                    continue;
+                }
+                let mut ways = vec![Vec::new()];
+                if !clear(ends[0], ends[1]) {
+                    ways = (0..bends.len())
+                        .filter(|&k| seen[k][i - first] && seen[k][j - first])
+                        .map(|k| vec![bends[k]])
+                        .collect();
+                    ways.extend(pairs(&bends, &|k, g| seen[k][g - first], [i, j], &clear));
+                }
+                let priced = ways.into_iter().filter_map(|way| priced(walk, ends, way));
+                let best = priced.min_by(|a, b| a.0.total_cmp(&b.0));
+                passages.extend(best.map(|(price, bends)| Passage { gates: [i, j], bends, price }));
+            }
+        }
+        first = end;
+    }
+    passages
+}
+
+/// Ways by two bends.
+fn pairs(
+    bends: &[Point],
+    seen: &dyn Fn(usize, usize) -> bool,
+    [i, j]: [usize; 2],
+    clear: &dyn Fn(Point, Point) -> bool,
+) -> Vec<Vec<Point>> {
+    let mut ways = Vec::new();
+    for k in (0..bends.len()).filter(|&k| seen(k, i)) {
+        for l in (0..bends.len()).filter(|&l| l != k && seen(l, j)) {
+            if clear(bends[k], bends[l]) {
+                ways.push(vec![bends[k], bends[l]]);
             }
         }
     }
-    passages
+    ways
+}
+
+/// What a way through a door counts, if it passes one.
+fn priced(walk: &Walk, ends: [Point; 2], bends: Vec<Point>) -> Option<(f64, Vec<Point>)> {
+    let mut places = vec![ends[0]];
+    places.extend(&bends);
+    places.push(ends[1]);
+    let over = ledger::passages(walk, &places, Trait::Accessible);
+    let length: f64 = places.windows(2).map(|leg| (leg[1] - leg[0]).norm()).sum();
+    (over > 0).then_some((length + ledger::SURCHARGE * over as f64, bends))
+}
+
+/// Corners of the walls round a door that a base passing through it can turn about.
+fn bends(walk: &Walk, door: PartId) -> Vec<Point> {
+    let board = &walk.terrain.killzone.board;
+    let touches = |at: &Point| {
+        let disc = Disc { center: *at, radius: walk.radius() };
+        !walk.terrain.settings.accessible_whole_base
+            && gap_disc_part(&disc, board.part(door)) <= 0.0
+    };
+    ground::stops(walk)
+        .into_iter()
+        .filter(|&part| walk.terrain.feature(part) == walk.terrain.feature(door))
+        .flat_map(|part| &board.part(part).pieces)
+        .flat_map(|piece| piece.core().iter().copied())
+        .filter(touches)
+        .collect()
 }

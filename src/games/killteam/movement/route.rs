@@ -43,6 +43,10 @@ pub struct Route {
     pub proven: bool,
 }
 
+/// The wires to go round, as bits, and the enemies whose ranges are kept out of.
+type LaneKey = (u32, Vec<usize>);
+type LaneFound = Result<Rc<Lane>, Option<Refusal>>;
+
 /// The ways of one walk, with everything laid out that they share.
 pub struct Router<'a> {
     walk: Walk<'a>,
@@ -51,7 +55,7 @@ pub struct Router<'a> {
     wires: Vec<PartId>,
     ranges: Ranges,
     ranges_ignored: bool,
-    lanes: RefCell<BTreeMap<(u32, Vec<usize>), Result<Rc<Lane>, Option<Refusal>>>>,
+    lanes: RefCell<BTreeMap<LaneKey, LaneFound>>,
 }
 
 /// The cheapest way found.
