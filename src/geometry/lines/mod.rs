@@ -42,7 +42,6 @@ pub use check::check_origin;
 pub use field::{Glance, field, grid};
 pub use levels::{MOST_WATCHES, check_levels, levels, levels_from};
 pub use outcome::{Bits, Outcome, Outcomes, borderline, clearance, misses, outcomes};
-pub use levels::{MOST_WATCHES, check_levels, levels, levels_from};
 pub use target::Target;
 pub use wholly::{Line, Stretch, free_line_from, wholly};
 
