@@ -16,7 +16,7 @@ use crate::games::killteam::movement::MoveAction;
 use crate::games::killteam::places::{Places, Ways};
 use crate::games::killteam::sight::{Bodies, bodies};
 use crate::games::killteam::standing::Standing;
-use crate::games::killteam::weapon_rules;
+use crate::games::killteam::weapon_rules::Rules;
 use crate::geometry::shape::Point;
 
 /// The APL that an operative without one is taken to have.
@@ -66,9 +66,10 @@ pub(super) fn threat(
 /// How far an operative may go and still shoot with this weapon.
 fn allowance(table: &Table, mover: usize, weapon: Option<&Weapon>) -> Result<f64, AskError> {
     let operative = &table.scene.operatives[mover];
-    let heavy = weapon.and_then(|weapon| weapon_rules::find(&weapon.rules, "Heavy"));
-    let allowed =
-        |action: MoveAction| heavy.is_none_or(|rule| rule.only.as_deref() == Some(action.word()));
+    let rules = weapon.map(|weapon| Rules::new(&weapon.rules));
+    let allowed = |action: MoveAction| {
+        rules.as_ref().is_none_or(|rules| rules.forbids_move(action).is_none())
+    };
     let stat = operative.r#move.ok_or_else(|| AskError::NoMove { id: operative.id.clone() })?;
     let of = |action: MoveAction| if allowed(action) { action.allowance(stat) } else { 0.0 };
     let (reposition, dash) = (of(MoveAction::Reposition), of(MoveAction::Dash));

@@ -34,7 +34,7 @@ pub struct Symmetry {
 }
 
 /// The index of the cell that a row and a column are taken to.
-type CellMap = dyn Fn(usize, usize) -> usize;
+type CellMap<'a> = dyn Fn(usize, usize) -> usize + 'a;
 
 /// What stands on a cell: the parts over it, told apart by traits and heights.
 type Kinds = Vec<usize>;
