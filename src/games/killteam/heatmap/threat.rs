@@ -56,7 +56,7 @@ pub(super) fn threat(
         cells[i] = class;
     }
     notes.push(format!(
-        "{id} shoots from {} places, its own and those at most {limit} inch of way from there \
+        "{id} shoots from {} places, its own and those at most {limit} inches of way from there \
          on the same grid; ways through doors and over Obstructing parts are left out",
         from.len(),
     ));
