@@ -7,7 +7,6 @@ use super::map::{Layers, MapPage};
 use super::movement::range;
 use super::pattern::{Defs, Pattern};
 use super::svg::{Element, Path, Px, Svg, number};
-use super::theme;
 use crate::data::scene::Scene;
 use crate::games::killteam::heatmap::Grid;
 use crate::games::killteam::movement::{MoveAction, Reached};
