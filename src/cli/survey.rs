@@ -104,7 +104,8 @@ fn text(survey: &Survey) -> String {
         text,
         "Each sample is exact. Samples: places in drop zones every {}\", ways to cells of {}\",\n\
          shooters beyond their zone on cells of {}\", room for bases on cells of {}\".\n\
-         The average operative stands on a {} mm base and has Move {}.\n",
+         The average operative stands on a {} mm base and has Move {}; its ways keep out of\n\
+         doors and Obstructing parts.\n",
         grids.zone_step,
         grids.way_cell,
         grids.shooting_cell,
