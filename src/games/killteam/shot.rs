@@ -115,7 +115,7 @@ fn shoots_down(terrain: &Terrain, from: &Standing, to: &Standing) -> bool {
     let drop = from.footing.level - to.footing.level;
     terrain.settings.vantage
         && within(VANTAGE_DROP, drop, 0.0).holds
-        && terrain.on_vantage(&from.footing)
+        && terrain.on_vantage(from.stand())
 }
 
 /// The weapon's Range in inches (wr.range).
