@@ -147,7 +147,8 @@ fn place(p: crate::geometry::shape::Point) -> String {
     format!("({:.3}, {:.3})", p.x, p.y)
 }
 
-fn readings(readings: &Readings, verbose: bool) -> String {
+/// The readings in use: with `verbose` all of them, else those that are not at their default.
+pub fn readings(readings: &Readings, verbose: bool) -> String {
     let title = styled(STRONG, "Readings:");
     if verbose {
         let mut rows = table(["reading", "answer", "default", "rule"]);

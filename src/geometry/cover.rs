@@ -119,6 +119,40 @@ fn bounded<'a>(region: &'a Hull, sets: &'a [Hull], frame: &Bounds) -> Vec<Bounde
     near
 }
 
+/// Looks for a place that `take` accepts beside the curves `along`: at the middle of each stretch
+/// between their crossings with the curves `across`, moved by [`nudge`] to both sides, or, for
+/// what is `thin`, not moved. Finds one if there is any, should `take` accept an open set whose
+/// boundary lies on curves that are in both lists.
+pub fn beside(
+    along: &[Piece],
+    across: &[Piece],
+    thin: bool,
+    mut take: impl FnMut(Point) -> bool,
+) -> Option<Point> {
+    let sides: &[f64] = if thin { &[0.0] } else { &[-1.0, 1.0] };
+    let boxes: Vec<Bounds> = across.iter().map(|piece| around(piece)).collect();
+    let mut cuts = Vec::new();
+    for piece in along {
+        let own = around(piece);
+        let others = across.iter().zip(&boxes).filter(|(_, other)| other.meets(&own));
+        cut_all(piece, others.map(|(other, _)| other), &mut cuts);
+        for pair in cuts.windows(2).filter(|pair| pair[1] - pair[0] > MIN_SPAN) {
+            let (middle, normal) = piece.point(0.5 * (pair[0] + pair[1]));
+            let off = normal * nudge(middle, piece.radius());
+            let found = sides.iter().map(|side| middle + off * *side).find(|p| take(*p));
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    None
+}
+
+fn around(piece: &Piece) -> Bounds {
+    let bounds = piece.bounds();
+    bounds.grown(nudge(bounds.min, 0.0).max(nudge(bounds.max, 0.0)))
+}
+
 /// Cuts a boundary piece where it meets others: its ends and all places between at which what
 /// covers it can change, in order.
 pub fn cut_all<'a>(b: &Piece, others: impl Iterator<Item = &'a Piece>, cuts: &mut Vec<f64>) {

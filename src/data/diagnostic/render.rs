@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use super::{Diagnostic, Note, Report, Severity, Source, Span};
 
-/// The longest stretch of a source line that is handed to the renderer, in bytes.
-const MAX_LINE: usize = 2000;
+/// The longest source line that is shown, in bytes. The renderer clips lines to the width of a
+/// page, but reads them whole.
+const MAX_LINE: usize = 1 << 16;
 
 impl Report {
     /// The report as text: message, file:line:column, source line, caret, help.
@@ -55,16 +56,12 @@ impl Report {
             return group.element(origin);
         }
         let place = source.place(span.start);
-        let (line, marked, whole) = cut(source, span);
-        let snippet = Snippet::source(line)
-            .line_start(place.line)
-            .annotation(AnnotationKind::Primary.span(marked).label(label));
-        match whole {
-            true => group.element(snippet.path(source.name.as_str())),
-            false => {
-                group.element(origin.line(place.line).char_column(place.column)).element(snippet)
-            }
+        let (line, marked) = first_line(source, span);
+        if line.len() > MAX_LINE {
+            return group.element(origin.line(place.line).char_column(place.column));
         }
+        let snippet = Snippet::source(line).line_start(place.line).path(source.name.as_str());
+        group.element(snippet.annotation(AnnotationKind::Primary.span(marked).label(label)))
     }
 
     /// The report as a list of objects with `severity`, `code`, `message`, `file`, `line`,
@@ -103,15 +100,11 @@ impl Report {
     }
 }
 
-/// The first line of a span, the bytes of it that the span covers, and whether it is whole: the
-/// renderer clips lines to the width of a page, but is spared those of megabytes.
-fn cut(source: &Source, span: Span) -> (&str, Range<usize>, bool) {
+/// The first line of a span and the bytes of it that the span covers.
+fn first_line(source: &Source, span: Span) -> (&str, Range<usize>) {
     let start = source.floor(span.start);
     let line = source.line_range(source.line_of(start));
     let start = start.min(line.end);
     let end = source.floor(span.end).clamp(start, line.end);
-    let from = source.floor(line.start.max(start.saturating_sub(MAX_LINE / 2)));
-    let to = source.floor(line.end.min(from + MAX_LINE)).max(start);
-    let marked = start - from..end.min(to) - from;
-    (&source.text[from..to], marked, from == line.start && to == line.end)
+    (&source.text[line.clone()], start - line.start..end - line.start)
 }

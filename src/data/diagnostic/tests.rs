@@ -36,6 +36,23 @@ fn render_clips_long_lines_and_keeps_the_true_column() {
 }
 
 #[test]
+fn render_names_the_place_of_an_endless_line_without_showing_it() {
+    let line = "ä".repeat(100_000);
+    insta::assert_snapshot!("endless_line", one(&line, 10_000, 10_002).render(false));
+}
+
+#[test]
+fn render_shows_every_place_with_one_arrow_alone() {
+    for at in [0, 500, 5_000, 15_000] {
+        let mut report = one(&"word: 1 ".repeat(2_000), at, at + 4);
+        let span = Span { source: SourceId(0), start: 0, end: 4 };
+        report.push(Diagnostic::warning("w", span, "first").note(span, "also here"));
+        let text = report.render(false);
+        assert_eq!((text.matches("-->").count(), text.matches(":::").count()), (3, 0), "{text}");
+    }
+}
+
+#[test]
 fn report_orders_by_position_and_drops_repetitions() {
     let mut report = one("abcdef", 4, 5);
     let span = |start| Span { source: SourceId(0), start, end: start + 1 };

@@ -166,7 +166,7 @@ impl<'a> Table<'a> {
     }
 
     /// Their distance, if the two are within each other's control range.
-    fn engaged(&self, a: usize, b: usize) -> Option<f64> {
+    pub(super) fn engaged(&self, a: usize, b: usize) -> Option<f64> {
         let (first, second) = (&self.standings[a], &self.standings[b]);
         let distance = first.distance(second);
         let near = within(distance, CONTROL_RANGE, 0.0).holds;
@@ -220,7 +220,7 @@ pub fn matrix(scene: &Scene, tolerance: f64) -> Result<Matrix, AskError> {
 }
 
 /// A ranged weapon of an operative by name.
-fn weapon<'a>(operative: &'a Operative, name: &str) -> Result<&'a Weapon, AskError> {
+pub(super) fn weapon<'a>(operative: &'a Operative, name: &str) -> Result<&'a Weapon, AskError> {
     let found = operative.weapons.iter().find(|w| w.name.eq_ignore_ascii_case(name));
     match found {
         Some(weapon) if weapon.kind == WeaponKind::Ranged => Ok(weapon),
@@ -232,7 +232,7 @@ fn weapon<'a>(operative: &'a Operative, name: &str) -> Result<&'a Weapon, AskErr
     }
 }
 
-fn is_silent(weapon: &Weapon) -> bool {
+pub(super) fn is_silent(weapon: &Weapon) -> bool {
     weapon_rules::find(&weapon.rules, "Silent").is_some()
 }
 

@@ -99,7 +99,12 @@ pub fn judge(terrain: &Terrain, question: &Question, bodies: &Bodies) -> Shot {
 
 /// Which cover counts when validity is judged (target.conceal, wr.seek, wr.seek-light,
 /// terrain.vantage-conceal).
-fn hiding(terrain: &Terrain, from: &Standing, to: &Standing, weapon: Option<&Weapon>) -> Hiding {
+pub(super) fn hiding(
+    terrain: &Terrain,
+    from: &Standing,
+    to: &Standing,
+    weapon: Option<&Weapon>,
+) -> Hiding {
     let has = |name| weapon.is_some_and(|w| weapon_rules::find(&w.rules, name).is_some());
     if to.order == Order::Engage || has("Seek") {
         Hiding::Nothing
@@ -119,7 +124,7 @@ fn shoots_down(terrain: &Terrain, from: &Standing, to: &Standing) -> bool {
 }
 
 /// The weapon's Range in inches (wr.range).
-fn range_of(weapon: &Weapon) -> Option<f64> {
+pub(super) fn range_of(weapon: &Weapon) -> Option<f64> {
     match weapon_rules::find(&weapon.rules, "Range")?.x {
         Some(Value::Distance(limit)) => Some(limit),
         _ => None,

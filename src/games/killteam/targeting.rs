@@ -1,6 +1,8 @@
 //! Targeting lines: which (cover, obscured) outcomes an attacker can reach by its choice of
 //! origin (line.origin, cover.rule, obscured.rule, outcome.sets).
 
+mod field;
+
 use crate::data::scene::Order;
 use crate::geometry::answer::Detail;
 use crate::geometry::lines::{
@@ -8,13 +10,15 @@ use crate::geometry::lines::{
     levels, levels_from, partition, rim, rim_borderline, rim_clearance, rim_hits_from,
     rim_stacked_origin, widest,
 };
-use crate::geometry::number::HALF_MILLIMETRE;
+use crate::geometry::number::{HALF_MILLIMETRE, within};
 use crate::geometry::oval::Base;
 use crate::geometry::shape::{Footing, PartId, Point};
 
 use super::sight::part_visible;
 use super::standing::Standing;
 use super::terrain::Terrain;
+
+pub use field::field;
 
 /// "Within 1 inch" of cover and obscured (cover.rule, obscured.near).
 pub const NEAR: f64 = 1.0;
@@ -100,12 +104,23 @@ impl<'a> Targeting<'a> {
         conditions: Conditions,
         tolerance: f64,
     ) -> Targeting<'a> {
+        Targeting::near_within(NEAR, terrain, from, to, conditions, tolerance)
+    }
+
+    /// With another limit of nearness for parts taken whole.
+    fn near_within(
+        limit: f64,
+        terrain: &'a Terrain,
+        from: &'a Standing,
+        to: &'a Standing,
+        conditions: Conditions,
+        tolerance: f64,
+    ) -> Targeting<'a> {
         let intervening = terrain.intervening(from.stand(), to.stand());
         let mut obscuring = terrain.obscuring(&intervening, from.stand(), to.stand());
         let mut cover = if conditions.cover { intervening } else { Vec::new() };
         let near = |id: &PartId, standing: &Standing| {
-            crate::geometry::number::within(terrain.distance(standing.stand(), *id), NEAR, 0.0)
-                .holds
+            within(terrain.distance(standing.stand(), *id), limit, 0.0).holds
         };
         if terrain.settings.whole_pieces {
             cover.retain(|id| near(id, to));
@@ -124,11 +139,30 @@ impl<'a> Targeting<'a> {
 
     /// The outcomes over all origins of the attacker's base.
     pub fn outcomes(&self, detail: Detail) -> Outcomes {
+        let mut outcomes = self.best(detail);
+        if detail == Detail::Full && self.terrain.settings.whole_pieces {
+            outcomes.borderline |= self.turns_on_nearness();
+        }
+        outcomes
+    }
+
+    fn best(&self, detail: Detail) -> Outcomes {
         if self.terrain.settings.separate_origins {
             self.separate(detail)
         } else {
             self.shared(detail)
         }
+    }
+
+    /// Would other effects be reached if parts taken whole were nearer or farther by the
+    /// tolerance?
+    fn turns_on_nearness(&self) -> bool {
+        let effects = |limit| -> Vec<Effects> {
+            let Targeting { terrain, from, to, conditions, tolerance, .. } = *self;
+            let other = Targeting::near_within(limit, terrain, from, to, conditions, tolerance);
+            other.best(Detail::Verdict).list.iter().map(|attainable| attainable.effects).collect()
+        };
+        effects(NEAR - self.tolerance) != effects(NEAR + self.tolerance)
     }
 
     /// The outcome of one announced origin.

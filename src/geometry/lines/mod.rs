@@ -46,7 +46,7 @@ pub use bases::{
 pub use check::check_origin;
 pub use field::{Glance, field, grid};
 pub use levels::{MOST_WATCHES, check_levels, levels, levels_from};
-pub use outcome::{Outcome, Outcomes, borderline, clearance, misses, outcomes};
+pub use outcome::{Bits, Outcome, Outcomes, borderline, clearance, misses, outcomes};
 pub use target::Target;
 pub use wholly::{Line, Stretch, free_line_from, wholly};
 

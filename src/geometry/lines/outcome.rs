@@ -185,10 +185,11 @@ fn bits_of(marked: &[bool]) -> u64 {
     marked.iter().enumerate().fold(0, |bits, (i, &marked)| bits | u64::from(marked) << i)
 }
 
-type Bits = SmallVec<[u64; 4]>;
+/// Sets of watches, each as bits.
+pub type Bits = SmallVec<[u64; 4]>;
 
 /// The sets that contain no other, in order of their first watches.
-fn minimal(cells: &[Cell]) -> Bits {
+pub(super) fn minimal(cells: &[Cell]) -> Bits {
     let mut sets = Bits::new();
     for &Cell { hit, .. } in cells {
         if sets.iter().any(|&set| set & !hit == 0) {

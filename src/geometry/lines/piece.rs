@@ -17,7 +17,7 @@ use crate::geometry::shape::{Convex, PartId, Point, Vector};
 #[derive(Clone, Debug)]
 pub(super) enum Body<'a> {
     Shadow(Shadow),
-    Cut(Box<Cut<'a>>, Ends),
+    Cut(Box<Cut<'a>>),
 }
 
 /// A piece of a watched part.
@@ -28,30 +28,45 @@ pub(super) struct Item<'a> {
     pub piece: &'a Convex,
     pub keep: Keep,
     pub body: Cow<'a, Body<'a>>,
+    /// The ends of the lines that can matter to a cut.
+    ends: Ends,
 }
 
 pub(super) type Items<'a> = SmallVec<[Item<'a>; 8]>;
 
-impl Body<'_> {
+impl<'a> Item<'a> {
+    fn new(
+        of: (usize, PartId, &'a Convex),
+        keep: Keep,
+        body: Cow<'a, Body<'a>>,
+        frame: &Frame,
+    ) -> Item<'a> {
+        let ends = match &*body {
+            Body::Shadow(_) => Ends::BOTH,
+            Body::Cut(cut) => ends(&cut.shape, &keep, frame),
+        };
+        Item { watch: of.0, part: of.1, piece: of.2, keep, body, ends }
+    }
+
     /// Do lines from `p` hit it? The fan is made when first needed.
     pub fn hits(&self, p: Point, goal: &Goal, fan: &mut Option<Fan>) -> bool {
-        match self {
+        match &*self.body {
             Body::Shadow(shadow) => shadow.blocks(p),
-            Body::Cut(cut, ends) => {
+            Body::Cut(cut) => {
                 if fan.is_none() {
                     *fan = Fan::new(p, goal);
                 }
-                fan.as_ref().is_some_and(|fan| fan.hits(cut, *ends))
+                fan.as_ref().is_some_and(|fan| fan.hits(cut, self.ends))
             }
         }
     }
 
     /// The points of the rim where an origin's hits may change, perhaps with others.
     pub fn crossings(&self, frame: &Frame, found: &mut impl FnMut(Vector)) -> Reaches {
-        match self {
+        match &*self.body {
             Body::Shadow(shadow) => shadow.crossings(frame, found),
-            Body::Cut(cut, ends) => {
-                cut_crossings(cut, *ends, frame, found);
+            Body::Cut(cut) => {
+                cut_crossings(cut, self.ends, frame, found);
                 Reaches::Some
             }
         }
@@ -59,13 +74,7 @@ impl Body<'_> {
 }
 
 /// Gives the bodies of what counts of a piece.
-pub(super) fn cast<'a>(
-    piece: &'a Convex,
-    keep: Keep,
-    goal: &Goal,
-    ends: impl Fn(&Shape) -> Ends,
-    mut give: impl FnMut(Body<'a>),
-) {
+pub(super) fn cast<'a>(piece: &'a Convex, keep: Keep, goal: &Goal, mut give: impl FnMut(Body<'a>)) {
     let (core, rho) = (piece.core(), piece.rho());
     let mut whole = matches!(keep, Keep::All);
     if let Keep::Inside(zone) = keep {
@@ -89,9 +98,8 @@ pub(super) fn cast<'a>(
         return give(Body::Shadow(shadow));
     }
     Shape::each(piece, |shape| {
-        let ends = ends(&shape);
         if let Some(cut) = Cut::new(shape, keep) {
-            give(Body::Cut(Box::new(cut), ends));
+            give(Body::Cut(Box::new(cut)));
         }
     });
 }
@@ -128,9 +136,8 @@ pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64, items:
                     keep = Keep::of(*reach, of.z, &frame.goal, &frame.footing);
                 }
                 let Some(keep) = keep else { break };
-                let ends = |shape: &Shape| ends(shape, &keep, frame);
-                cast(piece, keep, &frame.goal, ends, |body| {
-                    items.push(Item { watch, part, piece, keep, body: Cow::Owned(body) });
+                cast(piece, keep, &frame.goal, |body| {
+                    items.push(Item::new((watch, part, piece), keep, Cow::Owned(body), frame));
                 });
             }
         }
@@ -165,16 +172,10 @@ pub(super) fn prepare<'a>(board: &'a Board, all: &[Watch], goal: &Goal) -> Vec<P
                 if let super::Reach::Far { .. } = reach {
                     prepared.push(Prepared { watch, part, piece, body: None });
                 } else if let Some(keep) = Keep::of(*reach, of.z, goal, &goal.footing) {
-                    cast(
-                        piece,
-                        keep,
-                        goal,
-                        |_| Ends::BOTH,
-                        |body| {
-                            let body = Some((keep, body));
-                            prepared.push(Prepared { watch, part, piece, body });
-                        },
-                    );
+                    cast(piece, keep, goal, |body| {
+                        let body = Some((keep, body));
+                        prepared.push(Prepared { watch, part, piece, body });
+                    });
                 }
             }
         }
@@ -195,14 +196,13 @@ pub(super) fn prepared_in_the_way<'a>(
             continue;
         }
         if let Some((keep, body)) = body {
-            items.push(Item { watch, part, piece, keep: *keep, body: Cow::Borrowed(body) });
+            items.push(Item::new((watch, part, piece), *keep, Cow::Borrowed(body), frame));
             continue;
         }
         let (reach, z) = (watches[watch].reach, board.part(part).z);
         let Some(keep) = Keep::of(reach, z, &frame.goal, &frame.footing) else { continue };
-        let ends = |shape: &Shape| ends(shape, &keep, frame);
-        cast(piece, keep, &frame.goal, ends, |body| {
-            items.push(Item { watch, part, piece, keep, body: Cow::Owned(body) });
+        cast(piece, keep, &frame.goal, |body| {
+            items.push(Item::new((watch, part, piece), keep, Cow::Owned(body), frame));
         });
     }
 }
@@ -210,7 +210,7 @@ pub(super) fn prepared_in_the_way<'a>(
 /// The point of what counts of a piece that lines from the fan's origin `p` meet first, as far
 /// as corners and the fan's sides tell.
 pub(super) fn touched(item: &Item, fan: &Fan, p: Point) -> Option<Point> {
-    if let Body::Cut(cut, _) = &*item.body {
+    if let Body::Cut(cut) = &*item.body {
         return Some(fan.touch(cut).unwrap_or_else(|| cut.nearest(p).0));
     }
     let mut cuts: SmallVec<[Cut; 1]> = SmallVec::new();

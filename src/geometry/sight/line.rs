@@ -43,7 +43,7 @@ fn places(scene: &Scene) -> [Point; 3] {
 
 impl Obstacle {
     /// Does it block the line to a point given relative to the eye's place?
-    fn blocks(&self, scene: &Scene, to: Point, to_z: f64) -> bool {
+    pub fn blocks(&self, scene: &Scene, to: Point, to_z: f64) -> bool {
         let Some([f0, f1]) = fractions(scene.eye_z, to_z, self.z) else { return false };
         comes_within(to * f0, to * f1, &self.core, self.reach)
     }

@@ -7,8 +7,10 @@
 //!
 //! Nine lines are tried first (both flanks and the middle, at three heights). Only when all
 //! are blocked an exact test runs, which decides whether the parts' shadows cover the target
-//! in a horizontal plane ([`plane`]) or among the directions from the eye ([`slab`]).
+//! in a horizontal plane ([`plane`]) or among the directions from the eye ([`slab`]), or, where
+//! things overlap the target in space, which directions reach it first ([`entry`]).
 
+mod entry;
 mod line;
 mod moving;
 mod plane;
@@ -165,10 +167,7 @@ fn margin(query: &SightQuery, found: &Result<SightLine, Hidden>) -> Margin {
             let world = World::grown(query, tolerance);
             !line::is_free(query, world, line) && look(query, world).is_err()
         }
-        Err(_) => {
-            look(query, World::shrunk(query, tolerance).outer()).is_ok()
-                || Scene::all(query, World::of(query, 0.0)).any(|scene| scene.is_sliced())
-        }
+        Err(_) => look(query, World::shrunk(query, tolerance).outer()).is_ok(),
     };
     Margin { slack: 0.0, clearance: clearance(query, found.is_ok()), borderline }
 }

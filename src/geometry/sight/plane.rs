@@ -8,12 +8,9 @@
 use super::super::answer::Exists;
 use super::super::cover::uncovered;
 use super::super::hull::Hull;
-use super::super::number::{TOL, fractions};
+use super::super::number::fractions;
 use super::scene::Scene;
 use super::{Blocker, SightLine};
-
-/// How many heights are tried where no exact method applies.
-const SLICES: u32 = 16;
 
 /// Is any point of the target at this height seen?
 pub(super) fn seen_at(scene: &Scene, z: f64) -> Result<SightLine, Vec<Blocker>> {
@@ -41,20 +38,4 @@ pub(super) fn seen_at(scene: &Scene, z: f64) -> Result<SightLine, Vec<Blocker>> 
             Err(scene.names(&by))
         }
     }
-}
-
-/// Tries the heights at which the view can change and some between them: for a target that
-/// overlaps a floating part in space.
-pub(super) fn seen_in_slices(scene: &Scene) -> Result<SightLine, Vec<Blocker>> {
-    let [low, high] = scene.z;
-    let even = (0..=SLICES).map(|i| low + (high - low) * f64::from(i) / f64::from(SLICES));
-    let edges = scene.obstacles.iter().flat_map(|o| [o.z[0] - TOL, o.z[1] + TOL]);
-    let mut hidden = Vec::new();
-    for z in even.chain(edges.filter(|z| low <= *z && *z <= high)) {
-        match seen_at(scene, z) {
-            Ok(line) => return Ok(line),
-            Err(by) => hidden.extend(by),
-        }
-    }
-    Err(hidden)
 }

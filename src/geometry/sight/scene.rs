@@ -8,7 +8,7 @@ use super::super::hull::{Hull, eroded, tangents};
 use super::super::number::{EXTENT, NUDGE, TOL};
 use super::super::predicate::{cross, edges};
 use super::super::shape::{Bounds, Convex, Point, Vector};
-use super::{Blocker, SightLine, SightQuery, SightTarget, plane, slab};
+use super::{Blocker, SightLine, SightQuery, SightTarget, entry, plane, slab};
 
 /// How everything is moved against the actual world.
 #[derive(Clone, Copy, Debug)]
@@ -248,8 +248,8 @@ impl Scene {
             plane::seen_at(self, self.z[1])
         } else if self.is_flat() {
             plane::seen_at(self, self.z[0])
-        } else if self.is_sliced() {
-            plane::seen_in_slices(self)
+        } else if self.is_entangled() {
+            entry::seen(self)
         } else {
             slab::seen(self)
         }
@@ -259,11 +259,10 @@ impl Scene {
         self.z[1] - self.z[0] <= TOL
     }
 
-    /// Something that does not stand on the ground overlaps the target in space. Then no order
-    /// of the two along a line is given, and heights are tried one by one.
-    pub fn is_sliced(&self) -> bool {
-        let floating = self.obstacles.iter().any(|o| o.z[0] > f64::NEG_INFINITY);
-        floating && !self.is_flat() && self.obstacles.iter().any(|o| self.overlaps(o))
+    /// Does something overlap the target in space? Then no order of the two along a line is
+    /// given.
+    pub fn is_entangled(&self) -> bool {
+        self.obstacles.iter().any(|o| self.overlaps(o))
     }
 
     /// Do an obstacle and the target overlap in space?

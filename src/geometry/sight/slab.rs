@@ -17,15 +17,7 @@ use super::{Blocker, SightLine};
 
 /// Is any point of the target seen?
 pub(super) fn seen(scene: &Scene) -> Result<SightLine, Vec<Blocker>> {
-    let target_gap = gap_point_core(Point::origin(), &scene.target) - scene.radius;
-    let outline = |scale: [f64; 2]| {
-        if target_gap > 0.0 {
-            return Hull::cone(&scene.target, scene.radius, scale, 0.0);
-        }
-        let core: Vec<Point> = scene.target.iter().map(|q| q * scale[1]).collect();
-        Hull::grown(&core, scale[1] * scene.radius)
-    };
-    let corridor = outline([0.0, 1.0]);
+    let corridor = appearance(scene, [0.0, 1.0]);
     let between: Vec<usize> = (0..scene.obstacles.len())
         .filter(|i| is_between(scene, &corridor, &scene.obstacles[*i]))
         .collect();
@@ -36,7 +28,7 @@ pub(super) fn seen(scene: &Scene) -> Result<SightLine, Vec<Blocker>> {
             continue;
         }
         let low = low.max(1.0 / HORIZON);
-        let region = outline([1.0 / high, 1.0 / low]);
+        let region = appearance(scene, [1.0 / high, 1.0 / low]);
         let far = scene.far() / low;
         let (mut sets, mut whose) = (Vec::new(), Vec::new());
         for i in &between {
@@ -50,7 +42,10 @@ pub(super) fn seen(scene: &Scene) -> Result<SightLine, Vec<Blocker>> {
             }
         }
         match uncovered(&region, &sets) {
-            Exists::Yes { witness, .. } => return Ok(nearest(scene, witness, [low, high], up)),
+            Exists::Yes { witness, .. } => {
+                let (to, to_z) = entry(scene, witness, [low, high], up);
+                return Ok(scene.line(to, to_z));
+            }
             Exists::No { certificate, .. } => {
                 hidden.extend(certificate.sets().iter().map(|set| whose[*set]));
             }
@@ -59,8 +54,22 @@ pub(super) fn seen(scene: &Scene) -> Result<SightLine, Vec<Blocker>> {
     Err(scene.names(&hidden))
 }
 
+/// The target scaled from the eye by all factors of a range.
+pub(super) fn appearance(scene: &Scene, scale: [f64; 2]) -> Hull {
+    if gap_point_core(Point::origin(), &scene.target) > scene.radius {
+        return Hull::cone(&scene.target, scene.radius, scale, 0.0);
+    }
+    scaled(&scene.target, scene.radius, scale[1])
+}
+
+/// A grown core scaled from the eye.
+pub(super) fn scaled(core: &[Point], radius: f64, scale: f64) -> Hull {
+    let core: Vec<Point> = core.iter().map(|q| q * scale).collect();
+    Hull::grown(&core, scale * radius)
+}
+
 /// A range of heights as distances above the eye, or below it; at least 0.
-fn from_eye(eye_z: f64, z: [f64; 2], up: bool) -> [f64; 2] {
+pub(super) fn from_eye(eye_z: f64, z: [f64; 2], up: bool) -> [f64; 2] {
     let [a, b] = if up { [z[0] - eye_z, z[1] - eye_z] } else { [eye_z - z[1], eye_z - z[0]] };
     [a.max(0.0), b.max(0.0)]
 }
@@ -74,8 +83,9 @@ fn is_between(scene: &Scene, corridor: &Hull, o: &Obstacle) -> bool {
     }) || o.core.iter().any(|q| corridor.distance(*q) <= o.reach)
 }
 
-/// The line in a direction of a picture plane to the nearest point of the target.
-fn nearest(scene: &Scene, direction: Point, height: [f64; 2], up: bool) -> SightLine {
+/// The first point of the target in a direction of a picture plane, relative to the eye's place,
+/// and its height.
+pub(super) fn entry(scene: &Scene, direction: Point, height: [f64; 2], up: bool) -> (Point, f64) {
     let length = direction.coords.norm();
     let way = if length > 0.0 {
         let target = Hull::grown(&scene.target, scene.radius);
@@ -88,6 +98,5 @@ fn nearest(scene: &Scene, direction: Point, height: [f64; 2], up: bool) -> Sight
         height
     };
     let rise = way[0].max(height[0]).min(way[1]).min(height[1]).max(height[0]);
-    let to_z = scene.eye_z + if up { rise } else { -rise };
-    scene.line(direction * rise, to_z)
+    (direction * rise, scene.eye_z + if up { rise } else { -rise })
 }

@@ -5,11 +5,12 @@ use serde::Serialize;
 use crate::data::scene::Scene;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::measure::{AskError, Table};
-use crate::geometry::number::within;
+use crate::geometry::number::{snap_point, within};
 use crate::geometry::path::Leg;
 use crate::geometry::shape::Point;
 
-use super::{LedgerLeg, MoveAction, Route, Walk, judge, shortest};
+use super::place::{Place, Waypoint};
+use super::{LedgerLeg, MoveAction, Route, Walk, action, judge, shortest};
 
 /// How finely a refused path is searched backwards for a legal end, inches.
 const STEP: f64 = 1.0 / 32.0;
@@ -28,9 +29,9 @@ pub struct MoveAsk<'a> {
 #[derive(Clone, Debug)]
 pub enum Way {
     /// Along these centres, the start left out.
-    Path(Vec<Point>),
+    Path(Vec<Waypoint>),
     /// By the shortest legal path.
-    To(Point),
+    To(Waypoint),
 }
 
 /// The verdict on a move.
@@ -45,13 +46,13 @@ pub struct MoveVerdict {
     /// Inches that count against the allowance.
     pub counted: f64,
     /// The centres, the start included; arcs of a shortest path as chains.
-    pub path: Vec<[f64; 2]>,
+    pub path: Vec<Place>,
     pub ledger: Vec<LedgerLeg>,
     pub refusals: Vec<Refusal>,
     /// The last place along the path at which the move could have ended.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub nearest_end: Option<[f64; 2]>,
-    /// The shortest path was searched at a grain somewhere, so a slightly shorter one may exist.
+    pub nearest_end: Option<Place>,
+    /// The path was searched for, and a slightly cheaper one may exist.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub upper_bound: bool,
     /// The counted length is within the tolerance of the allowance.
@@ -67,20 +68,13 @@ pub fn move_operative(
     let table = Table::new(scene)?;
     let mover = table.find(ask.op)?;
     let names: Vec<&str> = scene.operatives.iter().map(|op| op.id.as_str()).collect();
-    let stat = scene.operatives[mover].r#move;
-    let allowance = match (ask.allowance, ask.action, stat) {
-        (Some(allowance), _, _) => allowance,
-        (None, MoveAction::Dash, _) => ask.action.allowance(0.0),
-        (None, _, Some(stat)) => ask.action.allowance(stat),
-        (None, _, None) => return Err(AskError::NoMove { id: ask.op.to_owned() }),
-    };
     let walk = Walk {
         terrain: &table.terrain,
         standings: table.standings(),
         names: &names,
         mover,
         action: ask.action,
-        allowance,
+        allowance: allowance(scene, mover, ask.action, ask.allowance)?,
     };
     Ok(match &ask.way {
         Way::Path(path) => along(&walk, path, tolerance),
@@ -88,24 +82,43 @@ pub fn move_operative(
     })
 }
 
-fn along(walk: &Walk, path: &[Point], tolerance: f64) -> MoveVerdict {
-    let judged = judge(walk, path);
+/// The allowance asked for, else what the action gives the operative's Move.
+pub fn allowance(
+    scene: &Scene,
+    mover: usize,
+    action: MoveAction,
+    asked: Option<f64>,
+) -> Result<f64, AskError> {
+    let operative = &scene.operatives[mover];
+    match (asked, action, operative.r#move) {
+        (Some(allowance), _, _) => Ok(allowance),
+        (None, MoveAction::Dash, _) => Ok(action.allowance(0.0)),
+        (None, _, Some(stat)) => Ok(action.allowance(stat)),
+        (None, _, None) => Err(AskError::NoMove { id: operative.id.clone() }),
+    }
+}
+
+fn along(walk: &Walk, path: &[Waypoint], tolerance: f64) -> MoveVerdict {
+    let points: Vec<Point> = path.iter().map(|stop| stop.at).collect();
+    let judged = judge(walk, &points);
     let counted = judged.counted;
-    let mut verdict = verdict(walk, path, judged.refusals, tolerance, counted);
+    let mut verdict = verdict(walk, &points, judged.refusals, tolerance, counted);
     (verdict.length, verdict.ledger) = (judged.length, judged.ledger);
     verdict
 }
 
-fn to(walk: &Walk, goal: Point, tolerance: f64) -> MoveVerdict {
+fn to(walk: &Walk, goal: Waypoint, tolerance: f64) -> MoveVerdict {
+    let goal = goal.at;
+    let mut refusals = action::preconditions(walk);
     match shortest(walk, goal) {
-        Err(refusals) => {
+        Err(found) => {
+            refusals.extend(found);
             let length = (goal - walk.standing().footing.disc.center).norm();
             let mut verdict = verdict(walk, &[goal], refusals, tolerance, length);
             verdict.length = length;
             verdict
         }
         Ok(route) => {
-            let mut refusals = super::action::preconditions(walk);
             if !within(route.counted, walk.allowance, 0.0).holds {
                 refusals.push(super::too_far(walk, route.counted));
             }
@@ -126,7 +139,6 @@ fn verdict(
     counted: f64,
 ) -> MoveVerdict {
     let start = walk.standing().footing.disc.center;
-    let place = |p: &Point| [p.x, p.y];
     let nearest = if refusals.is_empty() { None } else { nearest_end(walk, path) };
     MoveVerdict {
         op: walk.names[walk.mover].to_owned(),
@@ -135,10 +147,10 @@ fn verdict(
         allowance: walk.allowance,
         length: 0.0,
         counted,
-        path: std::iter::once(&start).chain(path).map(place).collect(),
+        path: std::iter::once(&start).chain(path).map(|p| Place::from(*p)).collect(),
         ledger: Vec::new(),
         refusals,
-        nearest_end: nearest.as_ref().map(place),
+        nearest_end: nearest.map(Place::from),
         upper_bound: false,
         borderline: within(counted, walk.allowance, tolerance).borderline,
     }
@@ -149,7 +161,6 @@ fn ledger(walk: &Walk, route: &Route) -> Vec<LedgerLeg> {
     if walk.terrain.settings.move_increments {
         return route.judged.ledger.clone();
     }
-    let place = |p: Point| [p.x, p.y];
     let mut straight = route.judged.ledger.iter();
     route
         .legs
@@ -164,13 +175,13 @@ fn ledger(walk: &Walk, route: &Route) -> Vec<LedgerLeg> {
             for part in straight.by_ref() {
                 extra += part.counted - part.length;
                 notes.extend(part.notes.iter().cloned());
-                if part.to == place(leg.to()) {
+                if part.to == Place::from(leg.to()) {
                     break;
                 }
             }
             LedgerLeg {
-                from: place(leg.from()),
-                to: place(leg.to()),
+                from: leg.from().into(),
+                to: leg.to().into(),
                 length,
                 counted: length + extra,
                 notes,
@@ -179,21 +190,47 @@ fn ledger(walk: &Walk, route: &Route) -> Vec<LedgerLeg> {
         .collect()
 }
 
-/// The last place of a path at which the same action could have ended, searched backwards.
+/// The last place of a path at which the same action could have ended: searched backwards in
+/// steps, then between the last two steps, and given with three decimals where that is legal.
 fn nearest_end(walk: &Walk, path: &[Point]) -> Option<Point> {
+    if !action::preconditions(walk).is_empty() {
+        return None;
+    }
     let mut points = vec![walk.standing().footing.disc.center];
     points.extend_from_slice(path);
     for k in (1..points.len()).rev() {
         let (from, to) = (points[k - 1], points[k]);
-        let steps = ((to - from).norm() / STEP).ceil() as usize;
-        for step in (1..=steps).rev() {
-            let end = from + (to - from) * (step as f64 / steps as f64);
+        let steps = ((to - from).norm() / STEP).ceil().max(1.0);
+        let legal = |end: Point| {
             let mut shorter = points[1..k].to_vec();
             shorter.push(end);
-            if judge(walk, &shorter).refusals.is_empty() {
-                return Some(end);
+            judge(walk, &shorter).refusals.is_empty()
+        };
+        let at = |fraction: f64| snap_point(from + (to - from) * fraction);
+        for step in (1..=steps as usize).rev() {
+            let fraction = step as f64 / steps;
+            if legal(at(fraction)) {
+                let found =
+                    furthest(fraction, (fraction + 1.0 / steps).min(1.0), &|f| legal(at(f)));
+                let exact = at(found);
+                let round = |x: f64| (x * 1e3).round() / 1e3;
+                let short = snap_point(Point::new(round(exact.x), round(exact.y)));
+                return Some(if legal(short) { short } else { exact });
             }
         }
     }
     None
+}
+
+/// The greatest fraction found by halving between a legal one and one that is not.
+fn furthest(mut legal: f64, mut beyond: f64, is_legal: &dyn Fn(f64) -> bool) -> f64 {
+    for _ in 0..16 {
+        let middle = 0.5 * (legal + beyond);
+        if is_legal(middle) {
+            legal = middle;
+        } else {
+            beyond = middle;
+        }
+    }
+    legal
 }

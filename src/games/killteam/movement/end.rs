@@ -23,7 +23,7 @@ pub fn refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
                 "the move ends overlapping the base of {} by {:.4} inch",
                 walk.names[i], -gap
             );
-            refusals.push(Refusal::new(code, message).measured(gap, 0.0));
+            refusals.push(Refusal::new(code, message).measured(gap, 0.0).at([end.x, end.y]));
         }
     }
     for part in ground::no_place_to_end(walk) {
@@ -34,7 +34,7 @@ pub fn refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
                 walk.terrain.killzone.part_name(part),
                 -gap
             );
-            refusals.push(Refusal::new(code, message).measured(gap, 0.0));
+            refusals.push(Refusal::new(code, message).measured(gap, 0.0).at([end.x, end.y]));
         }
     }
     refusals

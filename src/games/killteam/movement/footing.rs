@@ -91,7 +91,7 @@ pub fn refusals(walk: &Walk, points: &[Point]) -> Option<Refusal> {
                     "the base would leave the floor it stands on, at ({:.3}, {:.3})",
                     witness.x, witness.y
                 );
-                Some(Refusal::new("kt/move/ledge", message))
+                Some(Refusal::new("kt/move/ledge", message).at([witness.x, witness.y]))
             }
         }
     })

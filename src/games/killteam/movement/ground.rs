@@ -4,7 +4,7 @@ use crate::data::killzone::Trait;
 use crate::engine::refusal::Refusal;
 use crate::geometry::number::TOL;
 use crate::geometry::path::{Blocker, Space};
-use crate::geometry::shape::{PartId, Point};
+use crate::geometry::shape::{Bounds, PartId, Point};
 use crate::geometry::sweep::{Sweep, leg_within, sweep_disc};
 
 use super::Walk;
@@ -69,18 +69,22 @@ fn edge(walk: &Walk, points: &[Point]) -> Option<Refusal> {
         "part of the base would be over the edge of the killzone, by {:.4} inch, from ({:.3}, {:.3}) on",
         -worst, at.x, at.y
     );
-    Some(Refusal::new("kt/move/board-edge", message).measured(worst, 0.0))
+    Some(Refusal::new("kt/move/board-edge", message).measured(worst, 0.0).at([at.x, at.y]))
 }
 
-fn terrain(walk: &Walk, points: &[Point]) -> Option<Refusal> {
+/// The first leg that terrain stops, at its deepest.
+pub fn terrain(walk: &Walk, points: &[Point]) -> Option<Refusal> {
+    let board = &walk.terrain.killzone.board;
+    let stops = stops(walk);
     let doors = with_trait(walk, Trait::Accessible);
     let mut blocked: Option<(Point, f64, PartId)> = None;
     for leg in points.windows(2) {
-        for part in stops(walk) {
+        let around = Bounds::of(leg).grown(walk.radius());
+        for part in stops.iter().copied().filter(|&part| board.bounds(part).meets(&around)) {
             for [from, to, effective] in stretches(walk, leg[0], leg[1], part, &doors) {
                 let place = |s: f64| leg[0] + (leg[1] - leg[0]) * s;
                 let mut space = Space::new([f64::INFINITY; 2], 0.0);
-                space.add_part(part, walk.terrain.killzone.board.part(part), effective);
+                space.add_part(part, board.part(part), effective);
                 if let Sweep::Blocked { contact, worst, .. } =
                     sweep_disc(&space, place(from), place(to))
                     && blocked.is_none_or(|(_, least, _)| worst < least)
@@ -101,7 +105,7 @@ fn terrain(walk: &Walk, points: &[Point]) -> Option<Refusal> {
         at.y,
         -worst
     );
-    Some(Refusal::new("kt/move/terrain", message).measured(worst, 0.0))
+    Some(Refusal::new("kt/move/terrain", message).measured(worst, 0.0).at([at.x, at.y]))
 }
 
 /// The stretches of a leg, as fractions, with how far a part keeps the centre away on each:
@@ -155,7 +159,10 @@ fn enemies(walk: &Walk, points: &[Point]) -> Option<Refusal> {
                 "the base of the enemy {} is in the way at ({:.3}, {:.3}): overlap {:.4} inch",
                 walk.names[enemy as usize], contact.center.x, contact.center.y, -worst
             );
-            return Some(Refusal::new("kt/move/through-enemy", message).measured(worst, 0.0));
+            let at = [contact.center.x, contact.center.y];
+            return Some(
+                Refusal::new("kt/move/through-enemy", message).measured(worst, 0.0).at(at),
+            );
         }
     }
     None

@@ -10,15 +10,20 @@ mod doors;
 mod end;
 mod footing;
 mod ground;
+mod lane;
 mod ledger;
+mod place;
 mod range;
+mod reach;
 mod route;
 mod watched;
 
 pub use action::MoveAction;
 pub use ask::{MoveAsk, MoveVerdict, Way, move_operative};
 pub use ledger::LedgerLeg;
-pub use route::{Route, shortest};
+pub use place::{Place, Stop, Waypoint};
+pub use reach::{Ends, Reached, reach_operative};
+pub use route::{Route, Router, shortest};
 
 use crate::engine::refusal::Refusal;
 use crate::geometry::number::within;
@@ -87,12 +92,8 @@ impl Walk<'_> {
 pub fn judge(walk: &Walk, path: &[Point]) -> Judged {
     let mut points = vec![walk.standing().footing.disc.center];
     points.extend_from_slice(path);
-    let end = points[points.len() - 1];
     let mut refusals = action::preconditions(walk);
-    refusals.extend(ground::refusals(walk, &points));
-    refusals.extend(range::refusals(walk, &points));
-    refusals.extend(footing::refusals(walk, &points));
-    refusals.extend(end::refusals(walk, end));
+    refusals.extend(breaches(walk, &points));
     let ledger = ledger::ledger(walk, &points);
     let length = ledger.iter().map(|leg| leg.length).sum();
     let counted: f64 = ledger.iter().map(|leg| leg.counted).sum();
@@ -100,6 +101,16 @@ pub fn judge(walk: &Walk, path: &[Point]) -> Judged {
         refusals.push(too_far(walk, counted));
     }
     Judged { length, counted, ledger, refusals }
+}
+
+/// What a path breaks on its way and at its end, whatever it counts.
+fn breaches(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
+    let end = points[points.len() - 1];
+    let mut refusals = ground::refusals(walk, points);
+    refusals.extend(range::refusals(walk, points));
+    refusals.extend(footing::refusals(walk, points));
+    refusals.extend(end::refusals(walk, end));
+    refusals
 }
 
 fn too_far(walk: &Walk, counted: f64) -> Refusal {

@@ -35,7 +35,9 @@ pub fn refusals(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
                 "the Fall Back ends within control range of {} ({distance:.4} inch)",
                 walk.names[enemy]
             );
-            Some(Refusal::new("kt/fall-back/end-free", message).measured(distance, CONTROL_RANGE))
+            let at = end.footing.disc.center;
+            let refusal = Refusal::new("kt/fall-back/end-free", message);
+            Some(refusal.measured(distance, CONTROL_RANGE).at([at.x, at.y]))
         })),
         MoveAction::Charge => {
             refusals.extend(walk.enemies().find_map(|enemy| let_go(walk, points, enemy)));
@@ -107,7 +109,8 @@ fn ends_free(walk: &Walk, end: &Standing) -> Refusal {
                 walk.names[enemy]
             ),
         )
-        .measured(distance, CONTROL_RANGE),
+        .measured(distance, CONTROL_RANGE)
+        .at([end.footing.disc.center.x, end.footing.disc.center.y]),
     }
 }
 
@@ -133,7 +136,7 @@ fn entered_refusal(walk: &Walk, enemy: usize, at: Point, distance: f64) -> Refus
         "the {} would be within control range of {} at ({:.3}, {:.3}); it passes at {distance:.4} inch",
         walk.action, walk.names[enemy], at.x, at.y
     );
-    Refusal::new("kt/move/enemy-range", message).measured(distance, CONTROL_RANGE)
+    Refusal::new("kt/move/enemy-range", message).measured(distance, CONTROL_RANGE).at([at.x, at.y])
 }
 
 /// May this enemy's control range be passed, because another friend already holds it
@@ -175,7 +178,8 @@ fn let_go(walk: &Walk, points: &[Point], enemy: usize) -> Option<Refusal> {
                 walk.names[enemy], last.x, last.y
             );
             let end = walk.placed(points[points.len() - 1]).distance(other);
-            return Some(Refusal::new("kt/charge/hold", message).measured(end, CONTROL_RANGE));
+            let refusal = Refusal::new("kt/charge/hold", message);
+            return Some(refusal.measured(end, CONTROL_RANGE).at([last.x, last.y]));
         }
     }
     None

@@ -154,11 +154,7 @@ fn parts_as_targets_agree_with_sampling() {
         let board = board(parts);
         let query = query(&board, eye, SightTarget::Part(PartId(0)));
         let answer = seen(&query);
-        if scene(&query).is_sliced() {
-            // Heights are tried one by one there; only the line that is found is sure.
-            counts[2] += 1;
-            continue;
-        }
+        counts[2] += usize::from(scene(&query).is_entangled());
         let part = board.part(PartId(0));
         let core = part.pieces[0].core();
         for i in 0..200 {
@@ -175,7 +171,58 @@ fn parts_as_targets_agree_with_sampling() {
         }
         counts[usize::from(answer)] += 1;
     }
-    assert!(counts[0] > 20 && counts[1] > 100, "{counts:?}");
+    assert!(counts[0] > 20 && counts[1] > 100 && counts[2] > 20, "{counts:?}");
+}
+
+/// Slabs that hang about the body and through it, and bodies down to a hair's breadth.
+#[test]
+fn bodies_among_hanging_parts_agree_with_sampling() {
+    let mut rng = ChaCha8Rng::seed_from_u64(531);
+    let mut counts = [0, 0, 0];
+    for round in 0..1500 {
+        let count = rng.random_range(2..7);
+        let parts: Vec<Part> = (0..count)
+            .map(|_| {
+                let at = [rng.random_range(4.0..7.0), rng.random_range(4.5..7.5)];
+                let size = [rng.random_range(0.3..2.5), rng.random_range(0.3..2.5)];
+                let low = rng.random_range(0.1..2.0);
+                rectangle(at, size, [snap(low), snap(low + rng.random_range(0.1..0.8))])
+            })
+            .collect();
+        let eye =
+            eye(rng.random_range(0.0..6.0), rng.random_range(3.0..9.0), rng.random_range(0.0..4.0));
+        let target = body(6.0, 6.0, 32.0, [0.0, rng.random_range(0.5..2.5)]);
+        let SightTarget::Body { disc, z } = target else { unreachable!() };
+        let radius = match round % 4 {
+            0 => disc.radius - HALF_MILLIMETRE,
+            1 => 0.0,
+            2 => 10f64.powi(-rng.random_range(1..9)),
+            _ => disc.radius * rng.random_range(0.0..1.0),
+        };
+        let half_width = disc.radius - radius;
+        let board = board(parts);
+        let query = SightQuery { half_width, ..query(&board, eye, target) };
+        let entangled = scene(&query).is_entangled();
+        counts[2] += usize::from(entangled);
+        match sight(&query, Detail::Verdict) {
+            Exists::Yes { witness, .. } => {
+                assert!(sampled_room(&query, witness.to, witness.to_z) > -1e-8, "round {round}");
+                counts[1] += 1;
+            }
+            Exists::No { certificate, .. } => {
+                assert!(!certificate.by.is_empty());
+                counts[0] += 1;
+                for i in 0..400 {
+                    let u = Vector::new(rng.random_range(-1.0..1.0), rng.random_range(-1.0..1.0));
+                    let to = disc.center + u.normalize() * (radius * f64::from(i % 4) / 3.0);
+                    let room = sampled_room(&query, to, rng.random_range(z[0]..=z[1]));
+                    assert!(room <= 1e-6, "round {round}: {room} {query:?}");
+                }
+            }
+        }
+        assert_eq!(sight_exact(&query).is_ok(), seen(&query), "round {round}");
+    }
+    assert!(counts[0] > 300 && counts[1] > 300 && counts[2] > 500, "{counts:?}");
 }
 
 fn scene(query: &SightQuery) -> Scene {
@@ -232,7 +279,7 @@ fn coincidences_change_nothing() {
         assert_eq!(sight_exact(&query).is_ok(), answer, "round {round}");
         let SightTarget::Body { disc, z } = target else { unreachable!() };
         let scene = scene(&query);
-        if !scene.is_sliced() && scene.holder().is_none() {
+        if scene.holder().is_none() {
             for i in 0..60 {
                 let u = Vector::new(rng.random_range(-1.0..1.0), rng.random_range(-1.0..1.0));
                 let u = if i % 2 == 0 { u.normalize() } else { u * 0.7 };

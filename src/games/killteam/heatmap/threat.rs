@@ -1,0 +1,98 @@
+//! What an operative can shoot after moving, in one activation.
+//!
+//! It may stay, Reposition or Dash, or with an APL of 3 or more do both (act.apl); a weapon
+//! that is Heavy forbids some or all of it. The places it can get to are looked at on the
+//! cells of the map, and each target cell has the best class of all of them.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
+use super::{Aim, Ask, Blocks, Class, Grid, HeatMap, MapError, Tick};
+use super::{engaged, everybody_but, figure, other, standing_on, too_close, weapon_of};
+use crate::data::datacards::Weapon;
+use crate::games::killteam::measure::{AskError, Table};
+use crate::games::killteam::movement::MoveAction;
+use crate::games::killteam::places::{Places, Ways};
+use crate::games::killteam::sight::{Bodies, bodies};
+use crate::games::killteam::standing::Standing;
+use crate::games::killteam::weapon_rules;
+use crate::geometry::shape::Point;
+
+/// The APL that an operative without one is taken to have.
+const USUAL_APL: u8 = 2;
+
+/// Draws up the map of a threat.
+pub(super) fn threat(
+    table: &Table,
+    ask: &Ask,
+    grid: Grid,
+    id: &str,
+    tick: Tick,
+) -> Result<HeatMap, MapError> {
+    let about = table.find(id)?;
+    let weapon = weapon_of(table, about, ask.weapon)?;
+    let (figure, base) = figure(table, ask, other(table.standings()[about].side), None);
+    let mut notes: Vec<String> = engaged(table, about).into_iter().collect();
+    let limit = if notes.is_empty() { allowance(table, about, weapon)? } else { 0.0 };
+    let from = reached(table, about, &grid, limit);
+    let shooters = Blocks::new(&table.standings()[about], &from);
+    let others = everybody_but(table, &[Some(about)]);
+    let (indices, targets) = standing_on(table, &grid, &figure, &others);
+    let bodies: Bodies = bodies(&table.terrain, others.into_iter());
+    let side = table.standings()[about].side;
+    let done = AtomicUsize::new(0);
+    let class = |to: &Standing| {
+        let aim = Aim { terrain: &table.terrain, to: *to, weapon, bodies: &bodies };
+        let class = aim.best(&shooters);
+        tick((done.fetch_add(1, Relaxed) + 1) as f64 / targets.len() as f64);
+        // A friend beside the target forbids the shot from everywhere.
+        let close = class.is_valid() && too_close(table, to, side, Some(about));
+        if close { Class::TooClose } else { class }
+    };
+    let classes: Vec<Class> = targets.par_iter().with_min_len(4).map(class).collect();
+    let mut cells = vec![Class::Blocked; grid.len()];
+    for (i, class) in indices.into_iter().zip(classes) {
+        cells[i] = class;
+    }
+    notes.push(format!(
+        "{id} shoots from {} places, its own and those at most {limit} inch of way from there \
+         on the same grid; ways through doors and over Obstructing parts are left out",
+        from.len(),
+    ));
+    Ok(HeatMap { grid, cells, figure, base, about, from, notes })
+}
+
+/// How far an operative may go and still shoot with this weapon.
+fn allowance(table: &Table, mover: usize, weapon: Option<&Weapon>) -> Result<f64, AskError> {
+    let operative = &table.scene.operatives[mover];
+    let heavy = weapon.and_then(|weapon| weapon_rules::find(&weapon.rules, "Heavy"));
+    let allowed =
+        |action: MoveAction| heavy.is_none_or(|rule| rule.only.as_deref() == Some(action.word()));
+    let stat = operative.r#move.ok_or_else(|| AskError::NoMove { id: operative.id.clone() })?;
+    let of = |action: MoveAction| if allowed(action) { action.allowance(stat) } else { 0.0 };
+    let (reposition, dash) = (of(MoveAction::Reposition), of(MoveAction::Dash));
+    let both = operative.apl.unwrap_or(USUAL_APL) > 2;
+    Ok(if both { reposition + dash } else { reposition.max(dash) })
+}
+
+/// The operative's own place, and every cell that it can end on.
+fn reached(table: &Table, mover: usize, grid: &Grid, limit: f64) -> Vec<Point> {
+    let standing = &table.standings()[mover];
+    let start = standing.footing.disc.center;
+    let mut found = vec![start];
+    if limit <= 0.0 {
+        return found;
+    }
+    let others = everybody_but(table, &[Some(mover)]);
+    let places = Places::new(&table.terrain, standing, others.iter().copied());
+    let enemies = others.iter().copied().filter(|other| other.side != standing.side);
+    let ways = Ways::new(&table.terrain, standing, enemies);
+    let Some(reach) = ways.from(start, limit) else { return found };
+    let near = grid.centers().filter(|p| (p - start).norm() <= limit && *p != start);
+    let near: Vec<Point> = near.collect();
+    let ends = near.par_iter().with_min_len(64);
+    let ends = ends.filter(|p| places.legal(**p) && reach.distance(**p).is_some());
+    found.extend(ends.copied().collect::<Vec<_>>());
+    found
+}
