@@ -8,6 +8,7 @@ use crate::data::datacards::{Weapon, WeaponKind};
 use crate::data::scene::{Operative, Order, Scene};
 use crate::geometry::answer::Detail;
 use crate::geometry::number::within;
+use crate::geometry::oval::Base;
 use crate::geometry::shape::Point;
 
 use super::explain::explain;
@@ -47,8 +48,6 @@ pub enum AskError {
     OriginOutside { by: f64 },
     /// The operative has no Move and no allowance was given.
     NoMove { id: String },
-    /// Oval bases are not measured.
-    Oval { id: String },
 }
 
 impl std::fmt::Display for AskError {
@@ -76,9 +75,6 @@ impl std::fmt::Display for AskError {
                     "`{id}` has no Move: write `move: 6` (or what it is) with it in the scene, or give --allowance"
                 )
             }
-            AskError::Oval { id } => {
-                write!(f, "`{id}` has an oval base, which is not measured (kt/base/oval)")
-            }
         }
     }
 }
@@ -95,13 +91,7 @@ pub struct Table<'a> {
 impl<'a> Table<'a> {
     pub fn new(scene: &'a Scene) -> Result<Table<'a>, AskError> {
         let settings = Arc::new(Settings::new(&scene.readings));
-        let standings = scene
-            .operatives
-            .iter()
-            .map(|op| {
-                Standing::new(op, &settings).ok_or_else(|| AskError::Oval { id: op.id.clone() })
-            })
-            .collect::<Result<_, _>>()?;
+        let standings = scene.operatives.iter().map(|op| Standing::new(op, &settings)).collect();
         let terrain = Terrain::new(scene.killzone.clone(), settings);
         Ok(Table { scene, terrain, standings })
     }
@@ -197,8 +187,10 @@ pub fn shot(scene: &Scene, ask: &Ask) -> Result<Verdict, AskError> {
     }
     let weapon = ask.weapon.map(|name| weapon(&scene.operatives[from], name)).transpose()?;
     if let Some(origin) = ask.origin {
-        let disc = table.standings[from].footing.disc;
-        let outside = within((origin - disc.center).norm(), disc.radius, 0.0);
+        let outside = match table.standings[from].base() {
+            Base::Round(disc) => within((origin - disc.center).norm(), disc.radius, 0.0),
+            base => within(base.distance(origin), 0.0, 0.0),
+        };
         if !outside.holds {
             return Err(AskError::OriginOutside { by: -outside.margin });
         }

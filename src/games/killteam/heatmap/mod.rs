@@ -220,6 +220,7 @@ fn figure(table: &Table, ask: &Ask, side: Side, like: Option<usize>) -> (Standin
             disc: Disc { center: Point::origin(), radius: base_radius(base) },
             level: ask.figure.level.unwrap_or(level),
         },
+        oval: None,
         height: given.or(own).unwrap_or_else(|| default_height(Base::Round(base))),
     };
     (standing, base)

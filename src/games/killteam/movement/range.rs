@@ -10,8 +10,8 @@ use crate::games::killteam::sight::{Bodies, CONTROL_RANGE, bodies, control_range
 use crate::games::killteam::standing::Standing;
 use crate::geometry::answer::Exists;
 use crate::geometry::number::TOL;
-use crate::geometry::shape::{Convex, Disc, Point};
-use crate::geometry::sight::{SightQuery, SightTarget, hidden_about, seen_by_during, seen_during};
+use crate::geometry::shape::{Convex, Point};
+use crate::geometry::sight::{SightQuery, hidden_about, seen_by_during, seen_during};
 use crate::geometry::sweep::leg_within;
 
 use super::action::range_at_start;
@@ -279,12 +279,12 @@ fn query<'a>(
     walk: &'a Walk,
     from: &Standing,
     to: &Standing,
-    bodies: &'a [(Disc, [f64; 2])],
+    bodies: &'a [(Convex, [f64; 2])],
 ) -> SightQuery<'a> {
     SightQuery {
         board: &walk.terrain.killzone.board,
         eye: from.eye(),
-        target: SightTarget::Body { disc: to.footing.disc, z: to.extent() },
+        target: to.body(),
         ignored: &[],
         bodies,
         half_width: walk.terrain.settings.sight_half_width,
