@@ -151,7 +151,7 @@ pub(super) fn hits(items: &Items, goal: &Goal, p: Point) -> Vec<Hit> {
     let mut hits: Vec<Hit> = Vec::new();
     let mut fan = None;
     for item in items {
-        if !item.body.hits(p, goal, &mut fan) {
+        if !item.hits(p, goal, &mut fan) {
             continue;
         }
         if fan.is_none() {
@@ -175,7 +175,7 @@ fn cuts(frame: &Frame, items: &Items) -> SmallVec<[(f64, f64); 16]> {
     let mut critical = HalfTangents::new();
     for item in items {
         let mut found = |rim: Vector| critical.extend(frame.half_tangent(rim));
-        item.body.crossings(frame, &mut found);
+        item.crossings(frame, &mut found);
     }
     stretches(frame, critical)
 }
@@ -212,7 +212,7 @@ pub(super) fn cells(frame: &Frame, items: &mut Items, stop: u64) -> Option<Small
     items.retain(|item| {
         let bit = 1 << item.watch;
         let mut found = |rim: Vector| critical.extend(frame.half_tangent(rim));
-        match item.body.crossings(frame, &mut found) {
+        match item.crossings(frame, &mut found) {
             Reaches::None => return false,
             Reaches::All => {
                 always |= bit;
@@ -231,7 +231,7 @@ pub(super) fn cells(frame: &Frame, items: &mut Items, stop: u64) -> Option<Small
         let (mut hit, mut fan) = (always, None);
         for item in items.iter() {
             let bit = 1 << item.watch;
-            if hit & bit == 0 && item.body.hits(p, &frame.goal, &mut fan) {
+            if hit & bit == 0 && item.hits(p, &frame.goal, &mut fan) {
                 hit |= bit;
             }
         }

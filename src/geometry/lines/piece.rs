@@ -10,14 +10,14 @@ use super::frame::{Frame, Goal};
 use super::shadow::{Reaches, Shadow, nearest};
 use super::{Query, Watch};
 use crate::geometry::board::Board;
-use crate::geometry::number::TOL;
 use crate::geometry::shape::{Convex, PartId, Point, Vector};
 
 /// How a piece is judged: by its shadow where there is one, else origin by origin.
 #[derive(Clone, Debug)]
 pub(super) enum Body<'a> {
     Shadow(Shadow),
-    Cut(Box<Cut<'a>>, Ends),
+    /// With the effective half width of lines against it.
+    Cut(Box<Cut<'a>>, f64),
 }
 
 /// A piece of a watched part.
@@ -27,31 +27,40 @@ pub(super) struct Item<'a> {
     pub part: PartId,
     pub piece: &'a Convex,
     pub keep: Keep,
+    /// Which ends of the lines can matter to it.
+    ends: Ends,
     pub body: Cow<'a, Body<'a>>,
 }
 
 pub(super) type Items<'a> = SmallVec<[Item<'a>; 8]>;
 
-impl Body<'_> {
+impl Item<'_> {
     /// Do lines from `p` hit it? The fan is made when first needed.
     pub fn hits(&self, p: Point, goal: &Goal, fan: &mut Option<Fan>) -> bool {
-        match self {
+        match &*self.body {
             Body::Shadow(shadow) => shadow.blocks(p),
-            Body::Cut(cut, ends) => {
+            Body::Cut(cut, width) => {
                 if fan.is_none() {
                     *fan = Fan::new(p, goal);
                 }
-                fan.as_ref().is_some_and(|fan| fan.hits(cut, *ends))
+                let hits = |fan: &Fan| {
+                    if *width == goal.e {
+                        fan.hits(cut, self.ends)
+                    } else {
+                        fan.clone().of_width(*width).hits(cut, self.ends)
+                    }
+                };
+                fan.as_ref().is_some_and(hits)
             }
         }
     }
 
     /// The points of the rim where an origin's hits may change, perhaps with others.
     pub fn crossings(&self, frame: &Frame, found: &mut impl FnMut(Vector)) -> Reaches {
-        match self {
+        match &*self.body {
             Body::Shadow(shadow) => shadow.crossings(frame, found),
-            Body::Cut(cut, ends) => {
-                cut_crossings(cut, *ends, frame, found);
+            Body::Cut(cut, width) => {
+                cut_crossings(cut, self.ends, *width, frame, found);
                 Reaches::Some
             }
         }
@@ -59,13 +68,7 @@ impl Body<'_> {
 }
 
 /// Gives the bodies of what counts of a piece.
-pub(super) fn cast<'a>(
-    piece: &'a Convex,
-    keep: Keep,
-    goal: &Goal,
-    ends: impl Fn(&Shape) -> Ends,
-    mut give: impl FnMut(Body<'a>),
-) {
+pub(super) fn cast<'a>(piece: &'a Convex, keep: Keep, goal: &Goal, mut give: impl FnMut(Body<'a>)) {
     let (core, rho) = (piece.core(), piece.rho());
     let mut whole = matches!(keep, Keep::All);
     if let Keep::Inside(zone) = keep {
@@ -77,7 +80,7 @@ pub(super) fn cast<'a>(
             if distance > zone.radius {
                 return;
             }
-            if distance >= goal.radius + goal.e - goal.growth - 2.0 * TOL {
+            if !goal.overlaps(distance) {
                 let near = clipped(core, &zone);
                 if let Some(shadow) = Shadow::cast(&near, 0.0, goal).filter(|_| distance > 0.0) {
                     return give(Body::Shadow(shadow));
@@ -88,17 +91,19 @@ pub(super) fn cast<'a>(
     if whole && let Some(shadow) = Shadow::cast(core, rho, goal) {
         return give(Body::Shadow(shadow));
     }
+    let gap = || nearest(core, goal.center).0 - rho;
+    let width = if goal.growth > 0.0 { goal.width(gap()) } else { goal.e };
     Shape::each(piece, |shape| {
-        let ends = ends(&shape);
         if let Some(cut) = Cut::new(shape, keep) {
-            give(Body::Cut(Box::new(cut), ends));
+            give(Body::Cut(Box::new(cut), width));
         }
     });
 }
 
-/// The ends of the lines that can matter to a shape: zones that are left out cover them.
-fn ends(shape: &Shape, keep: &Keep, frame: &Frame) -> Ends {
-    let goal = &frame.goal;
+/// The ends of the lines that can matter to a body: zones that are left out cover them.
+fn ends(body: &Body, keep: &Keep, frame: &Frame) -> Ends {
+    let Body::Cut(cut, _) = body else { return Ends::BOTH };
+    let (shape, goal) = (&cut.shape, &frame.goal);
     let (origin, target) = (frame.radius + goal.e, goal.radius + goal.e);
     let (mut ends, off) = (Ends::BOTH, frame.center - frame.footing.disc.center);
     if let Keep::Outside([a, t]) = keep {
@@ -128,9 +133,9 @@ pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64, items:
                     keep = Keep::of(*reach, of.z, &frame.goal, &frame.footing);
                 }
                 let Some(keep) = keep else { break };
-                let ends = |shape: &Shape| ends(shape, &keep, frame);
-                cast(piece, keep, &frame.goal, ends, |body| {
-                    items.push(Item { watch, part, piece, keep, body: Cow::Owned(body) });
+                cast(piece, keep, &frame.goal, |body| {
+                    let ends = ends(&body, &keep, frame);
+                    items.push(Item { watch, part, piece, keep, ends, body: Cow::Owned(body) });
                 });
             }
         }
@@ -165,16 +170,10 @@ pub(super) fn prepare<'a>(board: &'a Board, all: &[Watch], goal: &Goal) -> Vec<P
                 if let super::Reach::Far { .. } = reach {
                     prepared.push(Prepared { watch, part, piece, body: None });
                 } else if let Some(keep) = Keep::of(*reach, of.z, goal, &goal.footing) {
-                    cast(
-                        piece,
-                        keep,
-                        goal,
-                        |_| Ends::BOTH,
-                        |body| {
-                            let body = Some((keep, body));
-                            prepared.push(Prepared { watch, part, piece, body });
-                        },
-                    );
+                    cast(piece, keep, goal, |body| {
+                        let body = Some((keep, body));
+                        prepared.push(Prepared { watch, part, piece, body });
+                    });
                 }
             }
         }
@@ -195,14 +194,15 @@ pub(super) fn prepared_in_the_way<'a>(
             continue;
         }
         if let Some((keep, body)) = body {
-            items.push(Item { watch, part, piece, keep: *keep, body: Cow::Borrowed(body) });
+            let (keep, ends) = (*keep, ends(body, keep, frame));
+            items.push(Item { watch, part, piece, keep, ends, body: Cow::Borrowed(body) });
             continue;
         }
         let (reach, z) = (watches[watch].reach, board.part(part).z);
         let Some(keep) = Keep::of(reach, z, &frame.goal, &frame.footing) else { continue };
-        let ends = |shape: &Shape| ends(shape, &keep, frame);
-        cast(piece, keep, &frame.goal, ends, |body| {
-            items.push(Item { watch, part, piece, keep, body: Cow::Owned(body) });
+        cast(piece, keep, &frame.goal, |body| {
+            let ends = ends(&body, &keep, frame);
+            items.push(Item { watch, part, piece, keep, ends, body: Cow::Owned(body) });
         });
     }
 }
@@ -210,7 +210,7 @@ pub(super) fn prepared_in_the_way<'a>(
 /// The point of what counts of a piece that lines from the fan's origin `p` meet first, as far
 /// as corners and the fan's sides tell.
 pub(super) fn touched(item: &Item, fan: &Fan, p: Point) -> Option<Point> {
-    if let Body::Cut(cut, _) = &*item.body {
+    if let Body::Cut(cut, ..) = &*item.body {
         return Some(fan.touch(cut).unwrap_or_else(|| cut.nearest(p).0));
     }
     let mut cuts: SmallVec<[Cut; 1]> = SmallVec::new();
@@ -225,8 +225,7 @@ pub(super) fn touched(item: &Item, fan: &Fan, p: Point) -> Option<Point> {
 
 /// Tangents of the disc of ends that touch a corner's disc of half width; where an end matters,
 /// also what lies at the half width from it.
-fn cut_crossings(cut: &Cut, ends: Ends, frame: &Frame, found: &mut impl FnMut(Vector)) {
-    let e = frame.goal.e;
+fn cut_crossings(cut: &Cut, ends: Ends, e: f64, frame: &Frame, found: &mut impl FnMut(Vector)) {
     for &corner in cut.corners.iter().filter(|&&corner| frame.passes(&[corner], 0.0)) {
         frame.rim_on_inner_tangents(corner, e, found);
     }

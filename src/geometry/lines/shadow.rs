@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::frame::{Frame, Goal};
 use crate::geometry::distance::nearest_point_on_segment;
-use crate::geometry::number::{NUDGE, TOL};
+use crate::geometry::number::NUDGE;
 use crate::geometry::predicate::{cross, perp};
 use crate::geometry::shape::{Point, Vector};
 
@@ -40,7 +40,7 @@ impl Shadow {
         let radius = (goal.radius + spread).max(0.0);
         if !clear_of(core, goal.center, radius) {
             let (gap, nearest) = nearest(core, goal.center);
-            if gap <= 0.0 || gap < goal.radius + goal.e - goal.growth + rho - 2.0 * TOL {
+            if gap <= 0.0 || goal.overlaps(gap - rho) {
                 return None;
             }
             if gap <= radius {
