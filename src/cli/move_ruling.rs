@@ -44,7 +44,8 @@ fn headline(verdict: &MoveVerdict) -> String {
     let to = to.map(place).unwrap_or_default();
     let op = &verdict.op;
     if !verdict.legal {
-        let no = styled(BAD, format!("{op} may not {action} like that"));
+        let like = if verdict.searched { "there" } else { "like that" };
+        let no = styled(BAD, format!("{op} may not {action} {like}"));
         let from = from.map(place).unwrap_or_default();
         return format!("{no}, from {from} to {to}.\n");
     }
@@ -80,7 +81,10 @@ fn refused(refusal: &Refusal) -> String {
 
 fn nearest(verdict: &MoveVerdict) -> String {
     match &verdict.nearest_end {
-        Some(end) => format!("  The last place on this way where it could stop: {}\n", place(end)),
+        Some(end) if verdict.searched && verdict.ledger.is_empty() => {
+            format!("  The nearest place found where it could end: {}\n", place(end))
+        }
+        Some(end) => format!("  The last place on this way where it could end: {}\n", place(end)),
         None => String::new(),
     }
 }
