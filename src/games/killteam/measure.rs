@@ -68,10 +68,13 @@ impl std::fmt::Display for AskError {
             }
             AskError::Itself { id } => write!(f, "`{id}` cannot be measured against itself"),
             AskError::OriginOutside { by } => {
-                write!(f, "the origin lies {by:.4} inch outside the attacker's base")
+                write!(f, "the origin lies {by:.4} inches outside the attacker's base")
             }
             AskError::NoMove { id } => {
-                write!(f, "`{id}` has no Move: give it one in the scene, or an allowance")
+                write!(
+                    f,
+                    "`{id}` has no Move: write `move: 6` (or what it is) with it in the scene, or give --allowance"
+                )
             }
             AskError::Oval { id } => {
                 write!(f, "`{id}` has an oval base, which is not measured (kt/base/oval)")
@@ -151,7 +154,7 @@ impl<'a> Table<'a> {
             let enemy = self.standings[other].side != shooter.side;
             if enemy && let Some(distance) = self.engaged(from, other) {
                 let message = format!(
-                    "{} is within control range of the enemy {}: {distance:.4} inch",
+                    "{} is within control range of the enemy {}: {distance:.4} inches",
                     shooter.id,
                     name(other)
                 );
@@ -162,7 +165,7 @@ impl<'a> Table<'a> {
             let friend = !enemy && other != from && other != to;
             if friend && let Some(distance) = self.engaged(to, other) {
                 let message = format!(
-                    "{}, friendly to the shooter, is within control range of {}: {distance:.4} inch",
+                    "{}, friendly to the shooter, is within control range of {}: {distance:.4} inches",
                     name(other),
                     name(to)
                 );

@@ -78,7 +78,7 @@ fn edge(walk: &Walk, points: &[Point]) -> Option<Refusal> {
     let space = Space::new(walk.terrain.killzone.size, walk.radius());
     let (at, worst) = first_block(&space, points)?;
     let message = format!(
-        "part of the base would be over the edge of the killzone, by {:.4} inch, from ({:.3}, {:.3}) on",
+        "part of the base would be over the edge of the killzone, by {:.4} inches, from ({:.3}, {:.3}) on",
         -worst, at.x, at.y
     );
     Some(Refusal::new("kt/move/board-edge", message).measured(worst, 0.0).at([at.x, at.y]))
@@ -111,7 +111,7 @@ pub fn terrain(walk: &Walk, points: &[Point]) -> Option<Refusal> {
     }
     let (at, worst, part) = blocked?;
     let message = format!(
-        "{} stops the base at ({:.3}, {:.3}): it would overlap by {:.4} inch",
+        "{} stops the base at ({:.3}, {:.3}): it would overlap by {:.4} inches",
         walk.terrain.killzone.part_name(part),
         at.x,
         at.y,
@@ -168,7 +168,7 @@ fn enemies(walk: &Walk, points: &[Point]) -> Option<Refusal> {
             && let Blocker::Disc(enemy) = contact.blocker
         {
             let message = format!(
-                "the base of the enemy {} is in the way at ({:.3}, {:.3}): overlap {:.4} inch",
+                "the base of the enemy {} is in the way at ({:.3}, {:.3}): overlap {:.4} inches",
                 walk.names[enemy as usize], contact.center.x, contact.center.y, -worst
             );
             let at = [contact.center.x, contact.center.y];

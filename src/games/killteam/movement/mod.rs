@@ -128,7 +128,7 @@ fn breaches(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
 
 fn too_far(walk: &Walk, counted: f64) -> Refusal {
     let message = format!(
-        "the move counts {counted:.4} inch, {:.4} more than the {} inch of a {}",
+        "the move counts {counted:.4} inches, {:.4} more than the {} inches of a {}",
         counted - walk.allowance,
         walk.allowance,
         walk.action

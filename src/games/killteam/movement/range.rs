@@ -33,7 +33,7 @@ pub fn refusals(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
         MoveAction::FallBack => refusals.extend(walk.enemies().find_map(|enemy| {
             let distance = in_range(walk, &end, enemy)?;
             let message = format!(
-                "the Fall Back ends within control range of {} ({distance:.4} inch)",
+                "the Fall Back ends within control range of {} ({distance:.4} inches)",
                 walk.names[enemy]
             );
             let at = end.footing.disc.center;
@@ -141,7 +141,7 @@ fn ends_free(walk: &Walk, end: &Standing) -> Refusal {
         Some((distance, enemy)) => Refusal::new(
             code,
             format!(
-                "the Charge ends within control range of no enemy; the nearest, {}, is {distance:.4} inch away",
+                "the Charge ends within control range of no enemy; the nearest, {}, is {distance:.4} inches away",
                 walk.names[enemy]
             ),
         )
@@ -169,7 +169,7 @@ fn entered(walk: &Walk, points: &[Point], enemy: usize) -> Option<Refusal> {
 
 fn entered_refusal(walk: &Walk, enemy: usize, at: Point, distance: f64) -> Refusal {
     let message = format!(
-        "the {} would be within control range of {} at ({:.3}, {:.3}); it passes at {distance:.4} inch",
+        "the {} would be within control range of {} at ({:.3}, {:.3}); it passes at {distance:.4} inches",
         walk.action, walk.names[enemy], at.x, at.y
     );
     Refusal::new("kt/move/enemy-range", message).measured(distance, CONTROL_RANGE).at([at.x, at.y])

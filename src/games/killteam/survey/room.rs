@@ -62,7 +62,7 @@ pub(super) fn room(site: &Site, base: f64) -> Room {
     let grid = grid(killzone.size, ROOM_CELL);
     let standing = figure(base);
     let places = Places::new(&site.terrain, &standing, []);
-    let ways = Ways::new(&site.terrain, &standing, []);
+    let ways = Ways::new(&site.terrain, &standing);
     let cells: Vec<usize> = (0..grid.len()).collect();
     let legal = |i: &usize| places.legal(grid.center(*i));
     let legal: Vec<bool> = cells.par_iter().with_min_len(256).map(legal).collect();
