@@ -80,7 +80,10 @@ fn refused(refusal: &Refusal) -> String {
 
 fn nearest(verdict: &MoveVerdict) -> String {
     match &verdict.nearest_end {
-        Some(end) => format!("  The last place on this way where it could stop: {}\n", place(end)),
+        Some(end) if verdict.searched && verdict.ledger.is_empty() => {
+            format!("  The nearest place found where it could end: {}\n", place(end))
+        }
+        Some(end) => format!("  The last place on this way where it could end: {}\n", place(end)),
         None => String::new(),
     }
 }

@@ -150,8 +150,12 @@ fn text(scene: &Scene, reached: &Reached) -> String {
     }
     let full = places(reached).filter(|(_, c)| within(*c, reached.allowance, 0.0).margin < TOL);
     let full = full.count();
-    if full > 0 {
-        let _ = writeln!(text, "{full} of them take the whole allowance.");
+    match full {
+        0 => {}
+        1 => text += "One of them takes the whole allowance.\n",
+        _ => {
+            let _ = writeln!(text, "{full} of them take the whole allowance.");
+        }
     }
     if reached.inner_bound {
         text += "Some ways were searched at a grain: a few more places may be reachable.\n";

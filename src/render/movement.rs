@@ -126,8 +126,14 @@ impl Drawn<'_> {
         let colour = if self.verdict.legal { theme::PATH } else { theme::HIDDEN };
         let radius = canvas.len(self.radius());
         if points.len() > 1 {
+            let mut shown = points.clone();
+            let first = points[0].distance(points[1]);
+            if first > radius {
+                // The id of the mover stays readable.
+                shown[0] = points[0].towards(points[1], radius / first);
+            }
             let stroke = |colour: &'static str, width: f64| {
-                Element::path(&line(&points))
+                Element::path(&line(&shown))
                     .with("fill", "none")
                     .with("stroke", colour)
                     .with("stroke-width", width)
@@ -195,7 +201,7 @@ impl Drawn<'_> {
             .with("stroke-opacity", 0.16)
             .with("stroke-width", 15.0);
         let path = Element::line(left, right).with("stroke", colour).with("stroke-width", 2.3);
-        add(Element::group().child(strip).child(path), "path and what the base sweeps");
+        add(Element::group().child(strip).child(path), "path, and the strip it sweeps");
         add(ghost(middle, 8.0, colour, "none"), "the base at the end");
         if self.verdict.nearest_end.is_some() {
             add(ghost(middle, 8.0, theme::GOOD, "6 4"), "last place where it could end");

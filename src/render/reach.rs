@@ -54,11 +54,7 @@ pub fn reach(scene: &Scene, reached: &Reached) -> Svg {
         columns: reached.columns,
         rows: reached.rows,
     };
-    let kinds: Vec<Option<usize>> = reached
-        .counted
-        .iter()
-        .map(|counted| counted.map(|c| shade(c, reached.allowance)))
-        .collect();
+    let kinds = kinds(reached);
     let cells = Cells { grid: &grid, kinds: &kinds, styles: &SHADES };
     let rings = reached.outline.iter().fold(Path::new(), |path, ring| {
         let ring: Vec<Point> = ring.iter().map(|[x, y]| Point::new(*x, *y)).collect();
@@ -78,6 +74,24 @@ pub fn reach(scene: &Scene, reached: &Reached) -> Svg {
     });
     let marks = Element::group().children(ranges).child(edge(Element::path(&rings)));
     page.draw(&canvas, defs, Layers { cells: shaded, marks }, |_| {})
+}
+
+/// The shade of each cell. A cell beside reached ones takes the least of theirs, so that shades
+/// go on to the outline.
+fn kinds(reached: &Reached) -> Vec<Option<usize>> {
+    let (columns, rows) = (reached.columns, reached.rows);
+    let around = |i: usize, most: usize| i.saturating_sub(1)..(i + 2).min(most);
+    (0..reached.counted.len())
+        .map(|i| {
+            let (column, row) = (i % columns, i / columns);
+            let beside = around(row, rows)
+                .flat_map(|y| around(column, columns).map(move |x| y * columns + x))
+                .filter_map(|k| reached.counted[k]);
+            reached.counted[i]
+                .or_else(|| beside.min_by(f64::total_cmp))
+                .map(|counted| shade(counted, reached.allowance))
+        })
+        .collect()
 }
 
 fn shade(counted: f64, allowance: f64) -> usize {

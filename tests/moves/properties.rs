@@ -176,26 +176,3 @@ fn what_is_offered_is_accepted() {
     }
     assert!(offered > 1000 && refused > 1000, "{offered} {refused}");
 }
-
-#[test]
-#[ignore = "prints"]
-fn zz_map() {
-    let seed: u64 = std::env::var("SEED").unwrap().parse().unwrap();
-    let scene = scene(seed, MIXES[seed as usize % 6]);
-    walk(&scene, MoveAction::FallBack, 30.0, |walk| {
-        let field = Field::new(walk);
-        let mut all = Vec::new();
-        for index in (0..field.cost.len()).step_by(13) {
-            let goal = field.place(index);
-            if let Ok(route) = shortest(walk, goal) {
-                let over = route.counted - field.cost[index];
-                let sur = (route.counted - route.length).round();
-                all.push((over, field.cost[index], goal, sur, route.proven));
-            }
-        }
-        all.sort_by(|a, b| a.1.total_cmp(&b.1));
-        for a in all.iter().filter(|a| a.0 > 0.002).take(25) {
-            println!("{a:?}");
-        }
-    });
-}

@@ -140,20 +140,3 @@ pub fn random_place(rng: &mut ChaCha8Rng) -> Point {
     let (x, y) = place(rng, 0.5);
     sightline::geometry::number::snap_point(Point::new(x, y))
 }
-
-#[test]
-#[ignore = "prints"]
-fn zz_print() {
-    let seed: u64 = std::env::var("SEED").unwrap().parse().unwrap();
-    let mix = crate::properties::MIXES[seed as usize % 6];
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    loop {
-        let text = text(&mut rng, mix);
-        if let Ok(loaded) = scene::load_str("trial", &text, Path::new("."), &KNOWN)
-            && loaded.report.is_empty()
-        {
-            std::fs::write(format!("/tmp/trial-{seed}.yaml"), text).unwrap();
-            return;
-        }
-    }
-}

@@ -7,10 +7,12 @@ use crate::engine::refusal::Refusal;
 use crate::games::killteam::measure::{AskError, Table};
 use crate::geometry::number::{snap_point, within};
 use crate::geometry::path::Leg;
-use crate::geometry::shape::Point;
+use crate::geometry::shape::{Point, Vector};
 
 use super::place::{Place, Stop, Waypoint};
-use super::{LedgerLeg, MoveAction, Route, Walk, action, judge_stops, levels, shortest, stairs};
+use super::{
+    Ends, LedgerLeg, MoveAction, Route, Walk, action, judge_stops, levels, shortest, stairs,
+};
 
 /// How finely a refused path is searched backwards for a legal end, inches.
 const STEP: f64 = 1.0 / 32.0;
@@ -49,12 +51,16 @@ pub struct MoveVerdict {
     pub path: Vec<Place>,
     pub ledger: Vec<LedgerLeg>,
     pub refusals: Vec<Refusal>,
-    /// The last place along the path at which the move could have ended.
+    /// The last place along the path at which the move could have ended; if no path was found,
+    /// the nearest place to the goal at which it can end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest_end: Option<Place>,
     /// The path was searched for, and a slightly cheaper one may exist.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub upper_bound: bool,
+    /// The path was asked for by its goal.
+    #[serde(skip)]
+    pub searched: bool,
     /// The counted length is within the tolerance of the allowance.
     pub borderline: bool,
 }
@@ -136,8 +142,11 @@ fn to(walk: &Walk, goal: Waypoint, tolerance: f64) -> MoveVerdict {
         Err(found) => {
             refusals.extend(found);
             let length = (goal.at - start).norm();
-            let mut verdict = verdict(walk, &[goal], refusals, tolerance, length);
-            verdict.length = length;
+            let mut verdict = verdict(walk, &[], refusals, tolerance, length);
+            let several = levels::changes_level(walk, &[goal]);
+            verdict.path.push(goal.place(several));
+            (verdict.length, verdict.searched) = (length, true);
+            verdict.nearest_end = near(walk, goal).map(Place::from);
             verdict
         }
         Ok((stops, length, counted, ledger, upper_bound)) => {
@@ -146,6 +155,7 @@ fn to(walk: &Walk, goal: Waypoint, tolerance: f64) -> MoveVerdict {
             }
             let mut verdict = verdict(walk, &stops, refusals, tolerance, counted);
             (verdict.length, verdict.ledger, verdict.upper_bound) = (length, ledger, upper_bound);
+            verdict.searched = true;
             verdict
         }
     }
@@ -174,6 +184,7 @@ fn verdict(
         refusals,
         nearest_end: nearest.map(|stop| stop.place(several)),
         upper_bound: false,
+        searched: false,
         borderline: within(counted, walk.allowance, tolerance).borderline,
     }
 }
@@ -210,6 +221,30 @@ fn ledger(walk: &Walk, route: &Route) -> Vec<LedgerLeg> {
             }
         })
         .collect()
+}
+
+/// The nearest place to a goal on the mover's level at which the move can end, looked for in
+/// rings 1/16 inch apart.
+fn near(walk: &Walk, goal: Stop) -> Option<Point> {
+    const RING: f64 = 1.0 / 16.0;
+    const RINGS: u32 = 48;
+    if levels::changes_level(walk, &[goal]) {
+        return None;
+    }
+    let ends = Ends::new(walk);
+    let away = (goal.at - walk.standing().footing.disc.center).norm() - walk.allowance;
+    let first = (away.max(0.0) / RING).floor() as u32;
+    (first..first + RINGS).find_map(|ring| {
+        let places = (ring * 6).max(1);
+        (0..places).find_map(|k| {
+            let turn = f64::from(k) / f64::from(places) * std::f64::consts::TAU;
+            let (s, c) = libm::sincos(turn);
+            let at = goal.at + Vector::new(c, s) * (f64::from(ring) * RING);
+            let round = |x: f64| (x * 1e3).round() / 1e3;
+            let at = snap_point(Point::new(round(at.x), round(at.y)));
+            ends.accepts(at).then_some(at)
+        })
+    })
 }
 
 /// The last place of a path at which the same action could have ended: searched backwards in

@@ -217,7 +217,7 @@ fn jump(there: &Walk, leg: &[Point]) -> Option<Refusal> {
     let distance = along.norm() * (1.0 - on);
     (!within(distance, JUMP, 0.0).holds).then(|| {
         let message = format!(
-            "the jump goes {distance:.4} inch from the edge, {:.4} more than {JUMP}",
+            "the jump goes {distance:.4} inches from the edge, {:.4} more than {JUMP}",
             distance - JUMP
         );
         Refusal::new(code, message).measured(distance, JUMP).at(at)
@@ -318,7 +318,7 @@ fn climb(walk: &Walk, from: Stop, to: Stop, landing: bool) -> Option<Refusal> {
             (None, Some((part, gap))) => {
                 let name = there.terrain.killzone.part_name(*part);
                 let message = format!(
-                    "the nearest terrain to climb to {:.3}, {name}, is {gap:.4} inch away",
+                    "the nearest terrain to climb to {:.3}, {name}, is {gap:.4} inches away",
                     to.level
                 );
                 Refusal::new(code, message).measured(*gap, BESIDE).at(at)

@@ -107,7 +107,9 @@ pub fn judge(walk: &Walk, path: &[Point]) -> Judged {
 
 /// Judges a path whose places may lie on different levels. On one level it is [`judge`].
 pub fn judge_stops(walk: &Walk, path: &[Stop]) -> Judged {
-    if levels::changes_level(walk, path) {
+    // On a raised floor a path may jump though it ends on the same level.
+    let raised = walk.terrain.settings.vertical_moves && walk.standing().footing.level > 0.0;
+    if raised || levels::changes_level(walk, path) {
         return levels::judge(walk, path);
     }
     let points: Vec<Point> = path.iter().map(|stop| stop.at).collect();
