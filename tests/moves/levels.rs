@@ -140,8 +140,12 @@ fn move_jump_goes_four_inches_from_a_high_vantage() {
     let yard = yard(ON, "[9, 6], z: 3", "");
     // The base first hangs over at x = 9.37 and is on the other deck at x = 13.13.
     legal(&along(&yard, REPOSITION, &[stop(13.2, 6.0, 3.0)]), 4.2);
-    let far = along(&yard, REPOSITION, &[stop(14.0, 6.0, 3.0)]);
-    refused(&far, "kt/move/jump");
+    legal(&along(&yard, REPOSITION, &[stop(14.0, 6.0, 3.0)]), 5.0);
+    let far = [stop(9.0, 11.5, 3.0), stop(9.0, 11.5, 0.0)];
+    let verdict = along(&yard, REPOSITION, &far);
+    refused(&verdict, "kt/move/jump");
+    let jump = verdict.refusals.iter().find(|r| r.code == "kt/move/jump").unwrap();
+    assert!((jump.measured.unwrap() - (11.5 - 7.5 + 32.0 / 50.8)).abs() < 1e-4);
     // Off into the open and down.
     let open = [stop(9.0, 2.5, 3.0), stop(9.0, 2.5, 0.0)];
     legal(&along(&yard, REPOSITION, &open), 3.5 + 1.0);

@@ -145,13 +145,13 @@ fn hanging(there: &Walk, run: &Run) -> Option<Refusal> {
     let last = run.points.len() - 2;
     run.points.windows(2).enumerate().find_map(|(k, leg)| {
         let off = footing::refusals(there, leg)?;
-        if !((k == 0 && run.after) || (k == last && run.before) || jumps(there, leg)) {
-            return Some(off);
+        if (k == 0 && run.after) || (k == last && run.before) {
+            return if stays_beside(there, leg) { None } else { jump(there, leg) };
         }
-        if stays_beside(there, leg) {
-            return None;
+        match footing::refusals(there, &[leg[1], leg[1]]) {
+            None => jump(there, leg),
+            Some(_) => Some(off),
         }
-        jump(there, leg)
     })
 }
 
@@ -204,17 +204,10 @@ fn jump(there: &Walk, leg: &[Point]) -> Option<Refusal> {
         return Some(Refusal::new(code, message).measured(floor, JUMP_FROM).at(at));
     }
     let along = leg[1] - leg[0];
-    let supported = |s: f64| footing::refusals(there, &[leg[0], leg[0] + along * s]).is_none();
-    let (mut on, mut off) = (0.0, 1.0);
-    for _ in 0..30 {
-        let middle = 0.5 * (on + off);
-        if supported(middle) {
-            on = middle;
-        } else {
-            off = middle;
-        }
-    }
-    let distance = along.norm() * (1.0 - on);
+    let place = |s: f64| leg[0] + along * s;
+    let off = last(&|s| footing::refusals(there, &[leg[0], place(s)]).is_none());
+    let on = last(&|s| footing::refusals(there, &[place(1.0 - s), leg[1]]).is_none());
+    let distance = along.norm() * (1.0 - off - on);
     (!within(distance, JUMP, 0.0).holds).then(|| {
         let message = format!(
             "the jump goes {distance:.4} inches from the edge, {:.4} more than {JUMP}",
@@ -222,6 +215,21 @@ fn jump(there: &Walk, leg: &[Point]) -> Option<Refusal> {
         );
         Refusal::new(code, message).measured(distance, JUMP).at(at)
     })
+}
+
+/// The greatest fraction for which something holds that holds up to some fraction, 0 if it
+/// never does.
+fn last(holds: &dyn Fn(f64) -> bool) -> f64 {
+    let (mut yes, mut no) = (0.0, 1.0);
+    for _ in 0..30 {
+        let middle = 0.5 * (yes + no);
+        if holds(middle) {
+            yes = middle;
+        } else {
+            no = middle;
+        }
+    }
+    yes
 }
 
 /// Is the up or down after this stop the landing of a jump, so small that it is ignored?
