@@ -92,6 +92,17 @@ fn outcomes_hold_and_no_origin_does_better() {
     }
 }
 
+/// Zones in space, and parts under or over the target's base.
+#[test]
+fn line_height_plan_outcomes_between_levels_hold_and_no_origin_does_better() {
+    each_case(Kind { heights: true }, PAIRS / 2, |case, rng| {
+        let question = Question::random(rng, case);
+        let board = case.board();
+        let found = question.ask(case, &board, |q| outcomes(q, Detail::Verdict));
+        check_outcomes(&found, &Samplers::new(&question, case, &board), 48)
+    });
+}
+
 #[test]
 fn single_origins_hit_what_the_sampler_hits() {
     each_case(Kind::default(), PAIRS, |case, rng| {

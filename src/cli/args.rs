@@ -6,7 +6,8 @@ use clap::ValueEnum;
 
 use super::output::Failure;
 use super::picture::{self, Form};
-use crate::geometry::number::{DEFAULT_TOLERANCE, EXTENT, snap_point};
+use crate::data::datacards::BASE;
+use crate::geometry::number::{DEFAULT_TOLERANCE, EXTENT, snap, snap_point};
 use crate::geometry::shape::Point;
 use crate::render::Svg;
 
@@ -30,7 +31,7 @@ pub struct FormatArg {
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct ToleranceArg {
     /// A verdict that turns on less than this is reported as too close to call.
-    #[arg(long, value_name = "INCHES", default_value_t = DEFAULT_TOLERANCE, value_parser = tolerance)]
+    #[arg(long, value_name = "INCHES", default_value_t = DEFAULT_TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
 }
 
@@ -80,7 +81,35 @@ pub fn point(text: &str) -> Result<Point, String> {
     }
 }
 
-fn number(text: &str) -> Result<f64, String> {
+/// A length from just above 0 to less than the largest board, inches.
+pub fn length(text: &str) -> Result<f64, String> {
+    let inches = number(text)?;
+    match inches > 0.0 && inches < EXTENT {
+        true => Ok(snap(inches)),
+        false => Err(format!("a length is more than 0 and less than {EXTENT} inches")),
+    }
+}
+
+/// A height above the killzone floor, 0 included, inches.
+pub fn level(text: &str) -> Result<f64, String> {
+    let inches = number(text)?;
+    match (0.0..EXTENT).contains(&inches) {
+        true => Ok(snap(inches)),
+        false => Err(format!("a level is from 0 to less than {EXTENT} inches")),
+    }
+}
+
+/// The diameter of a round base, millimetres.
+pub fn base(text: &str) -> Result<f64, String> {
+    let millimetres = number(text)?;
+    match BASE.contains(&millimetres) {
+        true => Ok(millimetres),
+        false => Err(format!("a base is from {} to {} millimetres", BASE.start(), BASE.end())),
+    }
+}
+
+/// A finite number.
+pub fn number(text: &str) -> Result<f64, String> {
     let text = text.trim();
     let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
     if number.is_finite() { Ok(number) } else { Err(format!("`{text}` is not a finite number")) }

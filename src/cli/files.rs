@@ -5,6 +5,7 @@ use std::path::Path;
 use super::output::{Failure, colour_on_stderr, say};
 use crate::data;
 use crate::data::diagnostic::Report;
+use crate::data::killzone::Killzone;
 use crate::data::scene::Scene;
 use crate::games::killteam::KNOWN;
 
@@ -15,6 +16,22 @@ pub fn scene(path: &Path) -> Result<Scene, Failure> {
         say(&loaded.report.render(colour_on_stderr()));
     }
     Ok(loaded.value)
+}
+
+/// The killzone of a killzone file, or of a scene.
+pub fn killzone(path: &Path) -> Result<Killzone, Failure> {
+    match data::killzone::load(path) {
+        Ok(loaded) => {
+            if !loaded.report.is_empty() {
+                say(&loaded.report.render(colour_on_stderr()));
+            }
+            Ok(loaded.value)
+        }
+        Err(report) => match data::scene::load(path, &KNOWN) {
+            Ok(loaded) => Ok((*loaded.value.killzone).clone()),
+            Err(_) => Err(Failure::Problems(report)),
+        },
+    }
 }
 
 /// Is it the file itself that cannot be read, rather than something wrong inside?

@@ -8,18 +8,25 @@ mod args;
 mod check;
 mod completions;
 mod files;
+mod heatmap;
 mod json;
 mod man;
 mod matrix;
+mod r#move;
+mod move_ruling;
 mod names;
 mod output;
 mod picture;
+mod progress;
+mod reach;
 mod render;
 mod rule;
 mod ruling;
 mod schema;
 mod shot;
+mod survey;
 mod table;
+mod walk;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -61,6 +68,10 @@ verbs! {
     Check: check,
     Shot: shot,
     Matrix: matrix,
+    Heatmap: heatmap,
+    Survey: survey,
+    Move: r#move,
+    Reach: reach,
     Render: render,
     Schema: schema,
     Rule: rule,

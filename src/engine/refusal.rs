@@ -13,16 +13,30 @@ pub struct Refusal {
     pub measured: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<f64>,
+    /// The place of the board it is about, inches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<[f64; 2]>,
 }
 
 impl Refusal {
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Refusal {
-        Refusal { code: code.into(), message: message.into(), measured: None, limit: None }
+        Refusal {
+            code: code.into(),
+            message: message.into(),
+            measured: None,
+            limit: None,
+            at: None,
+        }
     }
 
     /// The same with what was measured and the limit.
     pub fn measured(self, measured: f64, limit: f64) -> Refusal {
         Refusal { measured: Some(measured), limit: Some(limit), ..self }
+    }
+
+    /// The same with the place of the board it is about.
+    pub fn at(self, place: [f64; 2]) -> Refusal {
+        Refusal { at: Some(place), ..self }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Common tangents of two circles, and of a point and a circle.
 
-use super::distance::{norm, unit_or};
+use super::distance::unit_or;
 use super::number::TOL;
 use super::predicate::perp;
 use super::shape::{Disc, Point, Vector};
@@ -57,16 +57,18 @@ pub fn common_tangent(a: &Disc, turn_a: Turn, b: &Disc, turn_b: Turn) -> Option<
     let d = b.center - a.center;
     let (ra, rb) = (turn_a.sign() * a.radius, turn_b.sign() * b.radius);
     let k = rb - ra;
-    let squared = d.norm_squared() - k * k;
-    let distance = norm(d);
-    if distance == 0.0 || distance < k.abs() - TOL {
+    let distance_squared = d.norm_squared();
+    let squared = distance_squared - k * k;
+    let length = if squared > 0.0 {
+        squared.sqrt()
+    } else if distance_squared > 0.0 && distance_squared.sqrt() >= k.abs() - TOL {
+        0.0
+    } else {
         return None;
-    }
-    let along = d / distance;
-    let sine = (-k / distance).clamp(-1.0, 1.0);
-    let length = squared.max(0.0).sqrt();
-    let u = along * (length / distance) + perp(along) * sine;
-    let right = unit_or(-perp(u), -perp(along));
+    };
+    // The line's direction is d turned by the angle with sine -k/|d|.
+    let across = -perp(d * length - perp(d) * k);
+    let right = if squared > 0.0 { across / distance_squared } else { unit_or(across, across) };
     Some(Tangent { from: a.center + right * ra, to: b.center + right * rb, right, length })
 }
 
@@ -78,6 +80,7 @@ pub fn tangent_from(p: Point, circle: &Disc, turn: Turn) -> Option<Tangent> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::distance::norm;
     use crate::geometry::predicate::cross;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;

@@ -30,14 +30,16 @@ pub fn layers(killzone: &Killzone, canvas: &Canvas, defs: &mut Defs) -> Element 
         .child(parts(killzone, canvas, defs))
 }
 
-fn ground(killzone: &Killzone, canvas: &Canvas) -> Element {
+/// The board itself.
+pub fn ground(killzone: &Killzone, canvas: &Canvas) -> Element {
     let board = region(killzone);
     let corner = canvas.px(Point::new(board.min.x, board.max.y));
     Element::rect(corner, canvas.len(killzone.size[0]), canvas.len(killzone.size[1]))
         .with("fill", theme::BOARD)
 }
 
-fn grid(killzone: &Killzone, canvas: &Canvas) -> Element {
+/// A line each inch.
+pub fn grid(killzone: &Killzone, canvas: &Canvas) -> Element {
     let [w, h] = killzone.size;
     let mut bold = Element::group().with("stroke", theme::GRID_BOLD).with("stroke-width", 1.2);
     let mut fine = Element::group().with("stroke", theme::GRID).with("stroke-width", 0.8);
@@ -81,7 +83,8 @@ pub fn axes(canvas: &Canvas) -> Element {
     Element::group().child(border).child(numbers)
 }
 
-fn drop_zones(killzone: &Killzone, canvas: &Canvas) -> Element {
+/// Drop zones in the tint of their side.
+pub fn drop_zones(killzone: &Killzone, canvas: &Canvas) -> Element {
     let zones = killzone.drop_zones.iter().map(|(side, ring)| {
         let (edge, tint) = theme::side(*side);
         Element::path(&canvas.ring(Path::new(), ring))
@@ -95,7 +98,8 @@ fn drop_zones(killzone: &Killzone, canvas: &Canvas) -> Element {
     Element::group().children(zones)
 }
 
-fn objectives(killzone: &Killzone, canvas: &Canvas) -> Element {
+/// Objectives with their numbers.
+pub fn objectives(killzone: &Killzone, canvas: &Canvas) -> Element {
     let markers = killzone.objectives.iter().enumerate().map(|(i, at)| {
         objective(canvas.px(*at), canvas.len(OBJECTIVE_RADIUS), &(i + 1).to_string())
     });
@@ -123,7 +127,7 @@ pub fn objective(at: Px, r: f64, number: &str) -> Element {
 }
 
 /// Parts from the lowest to the highest.
-fn parts(killzone: &Killzone, canvas: &Canvas, defs: &mut Defs) -> Element {
+pub fn parts(killzone: &Killzone, canvas: &Canvas, defs: &mut Defs) -> Element {
     let mut sorted: Vec<&TerrainPart> = killzone.features.iter().flat_map(|f| &f.parts).collect();
     sorted.sort_by(|a, b| level(a).total_cmp(&level(b)));
     let painted = sorted

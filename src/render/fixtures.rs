@@ -292,6 +292,7 @@ pub fn covered_shot() -> (Scene, Verdict) {
         message: "a2 is within control range of b1".into(),
         measured: None,
         limit: None,
+        at: None,
     }];
     (scene, v)
 }

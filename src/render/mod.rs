@@ -6,21 +6,31 @@
 mod board;
 mod canvas;
 mod caption;
+mod cells;
 mod figures;
 mod font;
+mod heatmap;
 mod label;
 mod legend;
+mod map;
+mod movement;
 mod page;
 mod pattern;
 #[cfg(feature = "png")]
 mod png;
+mod reach;
 mod shot;
+mod survey;
 mod svg;
 mod terrain;
 mod theme;
 
+pub use heatmap::{heatmap, percent};
+pub use movement::movement;
 #[cfg(feature = "png")]
 pub use png::PngError;
+pub use reach::reach;
+pub use survey::{SurveyMap, survey};
 pub use svg::Svg;
 
 use crate::data::killzone::Killzone;

@@ -9,24 +9,55 @@ use sightline::geometry::sweep::sweep_disc;
 
 use crate::trial::*;
 
-#[test]
-fn random_paths_lie_between_chains_of_lines() {
-    let mut blocked = 0;
-    for seed in 1000..1300 {
-        let trial = Trial::random(seed);
+fn all_lie_between_chains(make: fn(u64) -> Trial, seeds: std::ops::Range<u64>) {
+    let (count, mut bent) = (seeds.end - seeds.start, 0);
+    for seed in seeds {
+        let trial = make(seed);
         if let Some(fault) = fault(&trial) {
             let least = trial.shrunk(|t| self::fault(t).is_some());
             panic!("seed {seed}: {fault}; least: {least:#?} {:?}", self::fault(&least));
         }
-        blocked += usize::from(!sweep_disc(&trial.space(), trial.start, trial.goal).is_clear());
+        bent += u64::from(!sweep_disc(&trial.space(), trial.start, trial.goal).is_clear());
     }
-    assert!(blocked > 100, "{blocked} of the ways are not straight");
+    assert!(bent * 4 > count, "{bent} of the ways are not straight");
+}
+
+#[test]
+fn random_paths_lie_between_chains_of_lines() {
+    all_lie_between_chains(Trial::random, 1000..1300);
+}
+
+#[test]
+fn paths_among_aligned_blocks_lie_between_chains_of_lines() {
+    all_lie_between_chains(Trial::aligned, 1000..1300);
+}
+
+#[test]
+fn contacts_a_lattice_step_off_are_contacts() {
+    all_lie_between_chains(Trial::nearly_aligned, 1000..1300);
+    for seed in 1000..1300 {
+        let exact = Trial::aligned(seed);
+        let off = Trial { start: exact.start, goal: exact.goal, ..Trial::nearly_aligned(seed) };
+        if let (Ok(one), Ok(other)) = (exact.solve(), off.solve()) {
+            close(one.length, other.length, 2e-5);
+        } else {
+            assert_eq!(exact.solve().is_err(), off.solve().is_err(), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "thousands of boards"]
+fn many_more_paths_lie_between_chains_of_lines() {
+    all_lie_between_chains(Trial::random, 100_000..103_000);
+    all_lie_between_chains(Trial::aligned, 100_000..103_000);
+    all_lie_between_chains(Trial::nearly_aligned, 100_000..103_000);
 }
 
 #[test]
 fn splitting_parts_and_their_order_change_nothing() {
-    for seed in 2000..2060 {
-        let trial = Trial::random(seed);
+    for seed in 2000..2120 {
+        let trial = if seed % 2 == 0 { Trial::random(seed) } else { Trial::aligned(seed) };
         let mut halves = Vec::new();
         for piece in &trial.pieces {
             let core = piece.core();
@@ -49,8 +80,8 @@ fn splitting_parts_and_their_order_change_nothing() {
 
 #[test]
 fn symmetric_and_no_shorter_than_straight_and_triangle() {
-    for seed in 3000..3150 {
-        let trial = Trial::random(seed);
+    for seed in 3000..3200 {
+        let trial = if seed % 2 == 0 { Trial::random(seed) } else { Trial::aligned(seed) };
         let graph = Graph::new(trial.space());
         let length = |p: Point, q: Point| graph.shortest(p, q).map_or(f64::INFINITY, |x| x.length);
         let (p, q) = (trial.start, trial.goal);
@@ -58,7 +89,7 @@ fn symmetric_and_no_shorter_than_straight_and_triangle() {
         assert!(there >= (q - p).norm() - 1e-12);
         let back = length(q, p);
         assert!(there == back || (there - back).abs() < 1e-9, "seed {seed}: {there} {back}");
-        let third = Trial::random(seed).space();
+        let third = trial.space();
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         for _ in 0..10 {
             let x = at(rng.random_range(0.0..SIZE[0]), rng.random_range(0.0..SIZE[1]));

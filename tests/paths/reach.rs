@@ -9,7 +9,7 @@ use sightline::geometry::shape::Point;
 
 use crate::trial::*;
 
-fn reaches(reach: &Reach, x: Point) -> bool {
+fn reaches(reach: &Reach<&Graph>, x: Point) -> bool {
     reach.distance(x).is_some()
 }
 

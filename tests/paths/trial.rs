@@ -69,6 +69,52 @@ impl Trial {
         trial
     }
 
+    /// Upright blocks on a half inch grid and a disc an inch across: exact contacts, slots
+    /// just wide enough, shared corners and collinear edges everywhere.
+    pub fn aligned(seed: u64) -> Trial {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut half = |low: f64, high: f64| {
+            low + 0.5 * f64::from(rng.random_range(0..=((high - low) * 2.0) as u32))
+        };
+        let mut piece = || {
+            let (w, h) = (half(0.5, 3.0), half(0.5, 3.0));
+            let (x, y) = (half(0.0, SIZE[0] - w), half(0.0, SIZE[1] - h));
+            let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+            match half(0.0, 3.0) {
+                0.0 => Convex::disc(Disc { center: at(x, y), radius: 0.5 }),
+                0.5 => Convex::new(vec![at(x, y), at(x + w, y)], 0.0).unwrap(),
+                _ => Convex::new(corners.map(|(x, y)| at(x, y)).to_vec(), 0.0).unwrap(),
+            }
+        };
+        let pieces: Vec<Convex> = (0..6).map(|_| piece()).collect();
+        let mut trial = Trial { radius: 0.5, pieces, start: at(0.0, 0.0), goal: at(0.0, 0.0) };
+        let space = trial.space();
+        let mut place = || loop {
+            let p = at(half(0.5, SIZE[0] - 0.5), half(0.5, SIZE[1] - 0.5));
+            if space.legal(p) {
+                return p;
+            }
+        };
+        (trial.start, trial.goal) = (place(), place());
+        trial
+    }
+
+    /// The same with every vertex and place a lattice step off, so that contacts turn into
+    /// overlaps and gaps that the tolerance covers.
+    pub fn nearly_aligned(seed: u64) -> Trial {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let exact = Trial::aligned(seed);
+        let mut off = |p: Point| {
+            let mut step = || f64::from(rng.random_range(-1..=1)) / 1_048_576.0;
+            p + Vector::new(step(), step())
+        };
+        let mut jolted = |piece: &Convex| {
+            Convex::new(piece.core().iter().map(|v| off(*v)).collect(), piece.rho()).unwrap()
+        };
+        let pieces = exact.pieces.iter().map(&mut jolted).collect();
+        Trial { pieces, start: off(exact.start), goal: off(exact.goal), ..exact }
+    }
+
     pub fn space(&self) -> Space {
         space(SIZE, self.radius, &self.pieces)
     }

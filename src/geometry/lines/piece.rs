@@ -1,6 +1,7 @@
 //! The watched pieces in the way of one pair, each in the form it is judged by.
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
@@ -29,14 +30,24 @@ pub(super) struct Item<'a> {
     pub part: PartId,
     pub piece: &'a Convex,
     pub keep: Keep,
-    /// Which ends of the lines can matter to it.
-    ends: Ends,
     pub body: Cow<'a, Body<'a>>,
+    /// The ends of the lines that can matter to a cut.
+    ends: Ends,
 }
 
 pub(super) type Items<'a> = SmallVec<[Item<'a>; 8]>;
 
-impl Item<'_> {
+impl<'a> Item<'a> {
+    fn new(
+        of: (usize, PartId, &'a Convex),
+        keep: Keep,
+        body: Cow<'a, Body<'a>>,
+        frame: &Frame,
+    ) -> Item<'a> {
+        let ends = ends(&body, &keep, frame);
+        Item { watch: of.0, part: of.1, piece: of.2, keep, body, ends }
+    }
+
     /// Do lines from `p` hit it? The fan is made when first needed.
     pub fn hits(&self, p: Point, goal: &Goal, fan: &mut Option<Fan>) -> bool {
         match &*self.body {
@@ -141,9 +152,22 @@ fn ends(body: &Body, keep: &Keep, frame: &Frame) -> Ends {
     ends
 }
 
-/// The pieces in the way, of the watches whose bit is set in `only`, in the order of watches
-/// and their parts.
-pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64, items: &mut Items<'a>) {
+/// The pieces in the way, in the order of watches and their parts.
+pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, items: &mut Items<'a>) {
+    let all = each_in_the_way(query, frame, u64::MAX, &mut |item| {
+        items.push(item);
+        ControlFlow::Continue(())
+    });
+    debug_assert!(all.is_continue());
+}
+
+/// Gives the pieces in the way of the watches whose bit is set in `only`, until told to stop.
+pub(super) fn each_in_the_way<'a>(
+    query: &Query<'a>,
+    frame: &Frame,
+    only: u64,
+    give: &mut impl FnMut(Item<'a>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     for (watch, Watch { reach, parts }) in watches(query.watches, only) {
         for &part in *parts {
             if !frame.passes_box(query.board.bounds(part)) {
@@ -159,13 +183,18 @@ pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64, items:
                     keep = Keep::of(*reach, of.z, &frame.goal, &frame.footing);
                 }
                 let Some(keep) = keep else { break };
+                let mut flow = ControlFlow::Continue(());
                 cast(piece, keep, &frame.goal, |body| {
-                    let ends = ends(&body, &keep, frame);
-                    items.push(Item { watch, part, piece, keep, ends, body: Cow::Owned(body) });
+                    let of = (watch, part, piece);
+                    if flow.is_continue() {
+                        flow = give(Item::new(of, keep, Cow::Owned(body), frame));
+                    }
                 });
+                flow?;
             }
         }
     }
+    ControlFlow::Continue(())
 }
 
 fn watches<'q, 'a>(
@@ -220,15 +249,13 @@ pub(super) fn prepared_in_the_way<'a>(
             continue;
         }
         if let Some((keep, body)) = body {
-            let (keep, ends) = (*keep, ends(body, keep, frame));
-            items.push(Item { watch, part, piece, keep, ends, body: Cow::Borrowed(body) });
+            items.push(Item::new((watch, part, piece), *keep, Cow::Borrowed(body), frame));
             continue;
         }
         let (reach, z) = (watches[watch].reach, board.part(part).z);
         let Some(keep) = Keep::of(reach, z, &frame.goal, &frame.footing) else { continue };
         cast(piece, keep, &frame.goal, |body| {
-            let ends = ends(&body, &keep, frame);
-            items.push(Item { watch, part, piece, keep, ends, body: Cow::Owned(body) });
+            items.push(Item::new((watch, part, piece), keep, Cow::Owned(body), frame));
         });
     }
 }

@@ -1,8 +1,8 @@
 //! One target for many origins: its shadows are cast once.
 
-use super::arc::{Arc, spans};
+use super::arc::{Arc, cells, spans};
 use super::frame::{Frame, Goal};
-use super::outcome::{Outcomes, outcomes_of};
+use super::outcome::{Bits, Outcomes, minimal, outcomes_of};
 use super::piece::{Items, Prepared, prepare, prepared_in_the_way};
 use super::{LineModel, Query, Watch};
 use crate::geometry::answer::Detail;
@@ -59,6 +59,16 @@ impl<'a> Target<'a> {
         let mut items = Items::new();
         let frame = self.in_the_way(origin, &mut items);
         outcomes_of(&self.query(origin), frame, &mut items, detail)
+    }
+
+    /// The watches hit in each of the [`outcomes`](super::outcomes), as bits, in their order;
+    /// none hit if the bases are stacked.
+    pub fn hits(&self, origin: Footing) -> Bits {
+        let mut items = Items::new();
+        match self.in_the_way(origin, &mut items) {
+            None => Bits::from_slice(&[0]),
+            Some(frame) => minimal(&cells(&frame, &mut items)),
+        }
     }
 
     /// `None` if the bases are stacked.

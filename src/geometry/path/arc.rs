@@ -42,7 +42,7 @@ impl Arc {
             Turn::Clockwise => (to, from),
         };
         if self.angle <= std::f64::consts::PI {
-            cross(a, d) >= 0.0 && cross(d, b) >= 0.0
+            cross(a, d) >= 0.0 && cross(d, b) >= 0.0 && d.dot(&(a + b)) >= 0.0
         } else {
             cross(b, d) <= 0.0 || cross(d, a) <= 0.0
         }
@@ -97,7 +97,7 @@ impl Arc {
     /// The corners of a chain of tangents round the arc that is longer than it by at most
     /// `excess` inches; the ends of the arc are not among them. The chain stays outside the
     /// circle.
-    pub(crate) fn corners(&self, excess: f64) -> Vec<Point> {
+    pub fn corners(&self, excess: f64) -> Vec<Point> {
         if self.angle <= 0.0 || self.radius <= 0.0 {
             return Vec::new();
         }

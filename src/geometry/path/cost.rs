@@ -175,7 +175,9 @@ fn cheapest_chain(graph: &Graph, places: &[Point], cost: Cost) -> Option<Path> {
         for to in 0..n {
             let length = norm(places[to] - places[at]);
             let label = (best[at].0 + cost.count(length), best[at].1 + length);
+            let rest = cost.count(norm(places[1] - places[to]));
             if !done[to]
+                && label.0 + rest <= best[1].0 + TOL
                 && (label.0 + TOL < best[to].0
                     || (label.0 <= best[to].0 + TOL && label.1 < best[to].1))
                 && graph.space().clear_leg(places[at], places[to], SLACK, 0)

@@ -1,66 +1,63 @@
 //! The outline of what a disc can reach, for drawing.
 
+use std::ops::Deref;
+
 use super::super::distance::norm;
 use super::super::predicate::perp;
 use super::super::shape::{Point, Vector};
+use super::graph::Graph;
 use super::reach::{Grid, Reach};
 
 /// The sides of a grid cell, counter-clockwise from the lower one.
 const SIDES: [[usize; 2]; 4] = [[0, 1], [1, 2], [2, 3], [3, 0]];
 
-impl Reach<'_> {
+impl<G: Deref<Target = Graph> + Clone> Reach<G> {
     /// Closed rings round the reachable places, those round holes clockwise. Vertices lie on
     /// the boundary and no ring strays from it by much more than `precision` inches; what is
     /// smaller than `step` may be missed.
     pub fn outline(&self, step: f64, precision: f64) -> Vec<Vec<Point>> {
-        let grid = padded(&self.grid(step));
-        let inside = |x: Point| self.distance(x).is_some();
-        let rings = self.march(&grid, precision);
-        rings.into_iter().map(|ring| refined(ring, precision, &inside)).collect()
+        outline(&self.grid(step), precision, &|x| self.distance(x).is_some())
     }
+}
 
-    /// Marching squares: one segment for every two cell sides on which the boundary crosses.
-    fn march(&self, grid: &Grid, precision: f64) -> Vec<Vec<Point>> {
-        let mut segments = Vec::new();
-        for row in 0..grid.rows - 1 {
-            for column in 0..grid.columns - 1 {
-                let corners = [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| (column + x, row + y));
-                let inside = corners.map(|(x, y)| grid.lengths[y * grid.columns + x].is_finite());
-                // A boundary is entered on the side where the ring leaves the inside.
-                let (mut starts, mut ends) = (Vec::new(), Vec::new());
-                for [a, b] in SIDES {
-                    match (inside[a], inside[b]) {
-                        (true, false) => starts.push([corners[a], corners[b]]),
-                        (false, true) => ends.push([corners[b], corners[a]]),
-                        _ => {}
-                    }
+/// Closed rings round the places that are `inside`, those round holes clockwise. The grid has
+/// finite values where a place is inside; vertices lie inside, within `precision` of the
+/// boundary. What is smaller than the grid's step may be missed.
+pub fn outline(grid: &Grid, precision: f64, inside: &dyn Fn(Point) -> bool) -> Vec<Vec<Point>> {
+    let rings = march(&padded(grid), precision, inside);
+    rings.into_iter().map(|ring| refined(ring, precision, inside)).collect()
+}
+
+/// Marching squares: one segment for every two cell sides on which the boundary crosses.
+fn march(grid: &Grid, precision: f64, is_inside: &dyn Fn(Point) -> bool) -> Vec<Vec<Point>> {
+    let mut segments = Vec::new();
+    for row in 0..grid.rows - 1 {
+        for column in 0..grid.columns - 1 {
+            let corners = [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| (column + x, row + y));
+            let inside = corners.map(|(x, y)| grid.lengths[y * grid.columns + x].is_finite());
+            // A boundary is entered on the side where the ring leaves the inside.
+            let (mut starts, mut ends) = (Vec::new(), Vec::new());
+            for [a, b] in SIDES {
+                match (inside[a], inside[b]) {
+                    (true, false) => starts.push([corners[a], corners[b]]),
+                    (false, true) => ends.push([corners[b], corners[a]]),
+                    _ => {}
                 }
-                if starts.len() == 2 {
-                    let middle = grid.place(column, row) + Vector::new(grid.step, grid.step) / 2.0;
-                    // A saddle: joined through the middle or cut there.
-                    let joined = self.distance(middle).is_some();
-                    if joined != inside[0] {
-                        ends.swap(0, 1);
-                    }
-                }
-                segments.extend(starts.into_iter().zip(ends));
             }
+            if starts.len() == 2 {
+                let middle = grid.place(column, row) + Vector::new(grid.step, grid.step) / 2.0;
+                // A saddle: joined through the middle or cut there.
+                if is_inside(middle) != inside[0] {
+                    ends.swap(0, 1);
+                }
+            }
+            segments.extend(starts.into_iter().zip(ends));
         }
-        chain(segments)
-            .into_iter()
-            .map(|ring| {
-                ring.into_iter()
-                    .map(|[a, b]| {
-                        self.crossing(grid.place(a.0, a.1), grid.place(b.0, b.1), precision)
-                    })
-                    .collect()
-            })
-            .collect()
     }
-
-    fn crossing(&self, inside: Point, outside: Point, precision: f64) -> Point {
-        bisected(inside, outside, precision, &|x| self.distance(x).is_some())
-    }
+    let crossing = |[a, b]: Crossing| {
+        bisected(grid.place(a.0, a.1), grid.place(b.0, b.1), precision, is_inside)
+    };
+    chain(segments).into_iter().map(|ring| ring.into_iter().map(crossing).collect()).collect()
 }
 
 type Crossing = [(usize, usize); 2];

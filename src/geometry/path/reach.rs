@@ -1,5 +1,8 @@
 //! Where a disc can be after moving up to a limit.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use super::super::distance::norm;
 use super::super::number::TOL;
 use super::super::shape::{Point, Vector};
@@ -8,10 +11,10 @@ use super::graph::{Graph, SLACK};
 use super::search::{Search, Spoke, Terminal};
 use super::{Leg, NoPath, Path};
 
-/// Everything within `limit` inches of path from one start.
-pub struct Reach<'a> {
-    graph: &'a Graph,
-    search: Search<'a>,
+/// Everything within `limit` inches of path from one start. It borrows its graph or shares it.
+pub struct Reach<G> {
+    graph: G,
+    search: Search<G>,
     start: Point,
     limit: f64,
     circles: Vec<Arrivals>,
@@ -44,6 +47,30 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// Values at the places of a board that lie `step` apart, through `start` and a step
+    /// further than `limit` from it.
+    pub fn around(
+        start: Point,
+        limit: f64,
+        step: f64,
+        size: [f64; 2],
+        value: &dyn Fn(Point) -> f64,
+    ) -> Grid {
+        let cells = |at: f64, end: f64| {
+            let before = (at.min(limit + step) / step).floor();
+            let after = ((end - at).min(limit + step) / step).floor();
+            (at - before * step, (before + after) as usize + 1)
+        };
+        let ((x, columns), (y, rows)) = (cells(start.x, size[0]), cells(start.y, size[1]));
+        let mut grid = Grid { origin: Point::new(x, y), step, columns, rows, lengths: Vec::new() };
+        for row in 0..rows {
+            for column in 0..columns {
+                grid.lengths.push(value(grid.place(column, row)));
+            }
+        }
+        grid
+    }
+
     pub fn place(&self, column: usize, row: usize) -> Point {
         self.origin + Vector::new(column as f64, row as f64) * self.step
     }
@@ -51,32 +78,45 @@ impl Grid {
 
 impl Graph {
     /// Works out what the disc can reach from `start` by a path of at most `limit` inches.
-    pub fn reach(&self, start: Point, limit: f64) -> Result<Reach<'_>, NoPath> {
-        if !self.space().legal(start) {
-            return Err(NoPath::Start(self.space().nearest(start)));
+    pub fn reach(&self, start: Point, limit: f64) -> Result<Reach<&Graph>, NoPath> {
+        Reach::new(self, start, limit)
+    }
+
+    /// [`Graph::reach`] for keeping beside the graph.
+    pub fn shared_reach(
+        self: &Arc<Graph>,
+        start: Point,
+        limit: f64,
+    ) -> Result<Reach<Arc<Graph>>, NoPath> {
+        Reach::new(self.clone(), start, limit)
+    }
+}
+
+impl<G: Deref<Target = Graph> + Clone> Reach<G> {
+    fn new(graph: G, start: Point, limit: f64) -> Result<Reach<G>, NoPath> {
+        if !graph.space().legal(start) {
+            return Err(NoPath::Start(graph.space().nearest(start)));
         }
-        let mut search = Search::new(self, start);
+        let mut search = Search::new(graph.clone(), start);
         search.settle(limit + TOL);
         let mut circles: Vec<Arrivals> = Vec::new();
-        for circle in 0..self.circles().len() as u32 {
+        for circle in 0..graph.circles().len() as u32 {
             for turn in Turn::BOTH {
                 circles.push(Arrivals { circle, turn, states: Vec::new(), least: f64::INFINITY });
             }
         }
         for (state, cost) in search.costs.iter().enumerate() {
+            let Some(at) = search.arrival(state as u32) else { continue };
             if cost.is_finite() {
-                let at = search.arrival(state as u32);
                 let slot = &mut circles[at.circle as usize * 2 + at.turn.index()];
                 slot.states.push(state as u32);
                 slot.least = slot.least.min(*cost);
             }
         }
         circles.retain(|c| !c.states.is_empty());
-        Ok(Reach { graph: self, search, start, limit, circles })
+        Ok(Reach { graph, search, start, limit, circles })
     }
-}
 
-impl Reach<'_> {
     pub fn limit(&self) -> f64 {
         self.limit
     }
@@ -107,7 +147,7 @@ impl Reach<'_> {
 
     /// The cheapest way to `x` that is not straight.
     fn ending(&self, x: Point) -> Option<Ending> {
-        let terminal = Terminal::new(self.graph, x);
+        let terminal = Terminal::new(&self.graph, x);
         let mut endings: Vec<Ending> = self
             .circles
             .iter()
@@ -125,10 +165,10 @@ impl Reach<'_> {
         if arrivals.least + squared.max(0.0).sqrt() > most + TOL {
             return None;
         }
-        let spoke = terminal.spoke(self.graph, arrivals.circle, arrivals.turn.reversed())?;
+        let spoke = terminal.spoke(&self.graph, arrivals.circle, arrivals.turn.reversed())?;
         let mut best: Option<Ending> = None;
         for &state in &arrivals.states {
-            let at = self.search.arrival(state);
+            let at = self.search.arrival(state)?;
             let Some(angle) = self.search.ahead(at, &spoke.place) else { continue };
             let cost = self.search.costs[state as usize] + disc.radius * angle + spoke.length;
             if cost <= most && best.as_ref().is_none_or(|b| cost < b.cost) {
@@ -140,20 +180,7 @@ impl Reach<'_> {
 
     /// The lengths on a grid with places `step` apart through the start.
     pub fn grid(&self, step: f64) -> Grid {
-        let [w, h] = self.graph.space().size();
-        let cells = |at: f64, end: f64| {
-            let before = (at.min(self.limit + step) / step).floor();
-            let after = ((end - at).min(self.limit + step) / step).floor();
-            (at - before * step, (before + after) as usize + 1)
-        };
-        let ((x, columns), (y, rows)) = (cells(self.start.x, w), cells(self.start.y, h));
-        let mut grid = Grid { origin: Point::new(x, y), step, columns, rows, lengths: Vec::new() };
-        for row in 0..rows {
-            for column in 0..columns {
-                let length = self.distance(grid.place(column, row));
-                grid.lengths.push(length.unwrap_or(f64::INFINITY));
-            }
-        }
-        grid
+        let value = |x| self.distance(x).unwrap_or(f64::INFINITY);
+        Grid::around(self.start, self.limit, step, self.graph.space().size(), &value)
     }
 }

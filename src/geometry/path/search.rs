@@ -8,10 +8,11 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::f64::consts::TAU;
+use std::ops::Deref;
 
 use super::super::distance::norm;
-use super::super::number::GRAZE;
-use super::super::shape::{Bounds, Point};
+use super::super::number::{GRAZE, MIN_SPAN};
+use super::super::shape::{Bounds, Point, Vector};
 use super::super::tangent::{Turn, tangent_from};
 use super::arc::Arc;
 use super::graph::{Graph, Place, SLACK};
@@ -22,6 +23,16 @@ use super::{Leg, NoPath, Path};
 pub(crate) struct Spoke {
     pub place: Place,
     pub length: f64,
+}
+
+/// A spoke before it is known to end on a legal stretch of its circle.
+#[derive(Clone, Copy)]
+struct Ray {
+    circle: u32,
+    turn: Turn,
+    direction: Vector,
+    to: Point,
+    length: f64,
 }
 
 /// A place off the graph, with where it counts for the obstacles it overlaps a little.
@@ -47,16 +58,23 @@ impl Terminal {
     /// The tangent from here to a circle then passed with `turn`; not yet tested for being
     /// clear.
     pub fn spoke(&self, graph: &Graph, circle: u32, turn: Turn) -> Option<Spoke> {
+        self.ray(graph, circle, turn)?.spoke(graph)
+    }
+
+    fn ray(&self, graph: &Graph, circle: u32, turn: Turn) -> Option<Ray> {
         let c = &graph.circles()[circle as usize];
         let lifted = self.lifted.iter().find(|(owner, _)| c.owners.contains(owner));
         let t = tangent_from(lifted.map_or(self.point, |(_, p)| *p), &c.disc, turn)?;
-        let d = t.right * turn.sign();
-        if !c.admits(d) {
-            return None;
-        }
-        let place = graph.place(circle, turn, d, t.to)?;
+        let direction = t.right * turn.sign();
         let length = if lifted.is_some() { norm(t.to - self.point) } else { t.length };
-        Some(Spoke { place, length })
+        c.admits(direction).then_some(Ray { circle, turn, direction, to: t.to, length })
+    }
+}
+
+impl Ray {
+    fn spoke(&self, graph: &Graph) -> Option<Spoke> {
+        let place = graph.place(self.circle, self.turn, self.direction, self.to)?;
+        Some(Spoke { place, length: self.length })
     }
 }
 
@@ -82,75 +100,81 @@ struct Entry {
 }
 
 /// The search from one start. Labels are least costs of arrival.
-pub(crate) struct Search<'a> {
-    graph: &'a Graph,
+pub(crate) struct Search<G> {
+    graph: G,
     start: Terminal,
-    spokes: Vec<Spoke>,
+    rays: Vec<Ray>,
+    /// The rays that were reached and found clear.
+    spokes: Vec<Option<Spoke>>,
     /// Least known cost of each state: first all hops, then the start's spokes.
     pub costs: Vec<f64>,
     parents: Vec<u32>,
     heap: BinaryHeap<Entry>,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(graph: &'a Graph, start: Point) -> Search<'a> {
-        let start = Terminal::new(graph, start);
-        let mut spokes = Vec::new();
+impl<G: Deref<Target = Graph>> Search<G> {
+    pub fn new(graph: G, start: Point) -> Search<G> {
+        let start = Terminal::new(&graph, start);
+        let mut rays = Vec::new();
         for (circle, c) in graph.circles().iter().enumerate() {
             if !c.stretches.is_empty() {
                 for turn in Turn::BOTH {
-                    spokes.extend(start.spoke(graph, circle as u32, turn));
+                    rays.extend(start.ray(&graph, circle as u32, turn));
                 }
             }
         }
-        let states = graph.hops().len() + spokes.len();
+        let states = graph.hops().len() + rays.len();
         Search {
             graph,
             start,
-            spokes,
+            spokes: vec![None; rays.len()],
+            rays,
             costs: vec![f64::INFINITY; states],
             parents: vec![u32::MAX; states],
             heap: BinaryHeap::new(),
         }
     }
 
-    /// Where a state arrives.
-    pub fn arrival(&self, state: u32) -> &Place {
+    /// Where an accepted state arrives.
+    pub fn arrival(&self, state: u32) -> Option<&Place> {
         let hops = self.graph.hops();
         match hops.get(state as usize) {
-            Some(hop) => &hop.to,
-            None => &self.spokes[state as usize - hops.len()].place,
+            Some(hop) => Some(&hop.to),
+            None => self.spokes[state as usize - hops.len()].as_ref().map(|spoke| &spoke.place),
         }
     }
 
-    fn push_spokes(&mut self, estimate: impl Fn(Point) -> f64) {
+    fn push_rays(&mut self, estimate: impl Fn(Point) -> f64) {
         let first = self.graph.hops().len();
-        for (i, spoke) in self.spokes.iter().enumerate() {
-            let bound = spoke.length + estimate(spoke.place.point);
-            let step = Step::Arrive((first + i) as u32);
-            self.heap.push(Entry { bound, cost: spoke.length, step });
-        }
+        let mut entries = std::mem::take(&mut self.heap).into_vec();
+        entries.extend(self.rays.iter().enumerate().map(|(i, ray)| Entry {
+            bound: ray.length + estimate(ray.to),
+            cost: ray.length,
+            step: Step::Arrive((first + i) as u32),
+        }));
+        self.heap = entries.into();
     }
 
-    /// Accepts the arrival unless it is stale or a blocked tangent from the start.
-    fn accept(&mut self, state: u32, cost: f64) -> bool {
-        let hops = self.graph.hops().len();
-        if (state as usize) < hops {
-            return cost <= self.costs[state as usize];
+    /// Where the state arrives, unless it is stale or a blocked tangent from the start.
+    fn accept(&mut self, state: u32, cost: f64) -> Option<Place> {
+        let Some(ray) = (state as usize).checked_sub(self.graph.hops().len()) else {
+            let fresh = cost <= self.costs[state as usize];
+            return self.arrival(state).copied().filter(|_| fresh);
+        };
+        let spoke = self.rays[ray].spoke(&self.graph)?;
+        let to = spoke.place.point;
+        if !self.graph.space().clear_leg(self.start.point, to, SLACK, 0) {
+            return None;
         }
-        let to = self.arrival(state).point;
-        let clear = self.graph.space().clear_leg(self.start.point, to, SLACK, 0);
-        if clear {
-            self.costs[state as usize] = cost;
-        }
-        clear
+        self.spokes[ray] = Some(spoke);
+        self.costs[state as usize] = cost;
+        Some(spoke.place)
     }
 
-    fn push_hops(&mut self, state: u32, cost: f64, estimate: impl Fn(Point) -> f64) {
-        let at = *self.arrival(state);
+    fn push_hops(&mut self, state: u32, at: &Place, cost: f64, estimate: impl Fn(Point) -> f64) {
         for &id in self.graph.leaving(at.circle, at.turn) {
             let hop = &self.graph.hops()[id as usize];
-            let Some(angle) = self.ahead(&at, &hop.from) else { continue };
+            let Some(angle) = self.ahead(at, &hop.from) else { continue };
             let radius = self.graph.circles()[at.circle as usize].disc.radius;
             let reached = cost + radius * angle + hop.length;
             if reached < self.costs[id as usize] {
@@ -177,13 +201,13 @@ impl<'a> Search<'a> {
 
     /// Finds the least cost of every arrival up to `limit`.
     pub fn settle(&mut self, limit: f64) {
-        self.push_spokes(|_| 0.0);
+        self.push_rays(|_| 0.0);
         while let Some(Entry { cost, step: Step::Arrive(state), .. }) = self.heap.pop() {
             if cost > limit {
                 break;
             }
-            if self.accept(state, cost) {
-                self.push_hops(state, cost, |_| 0.0);
+            if let Some(at) = self.accept(state, cost) {
+                self.push_hops(state, &at, cost, |_| 0.0);
             }
         }
         for cost in &mut self.costs {
@@ -195,21 +219,18 @@ impl<'a> Search<'a> {
 
     /// The legs of the shortest way to `goal` that is not a single straight one.
     fn to(&mut self, goal: Point) -> Option<Vec<Leg>> {
-        let terminal = Terminal::new(self.graph, goal);
+        let terminal = Terminal::new(&self.graph, goal);
         let estimate = |p: Point| norm(goal - p);
         let mut to_goal = vec![ToGoal::Unknown; self.graph.circles().len() * 2];
-        self.push_spokes(estimate);
+        self.push_rays(estimate);
         while let Some(Entry { cost, step, .. }) = self.heap.pop() {
             match step {
                 Step::Arrive(state) => {
-                    if !self.accept(state, cost) {
-                        continue;
-                    }
-                    self.push_hops(state, cost, estimate);
-                    let at = *self.arrival(state);
+                    let Some(at) = self.accept(state, cost) else { continue };
+                    self.push_hops(state, &at, cost, estimate);
                     let known = &mut to_goal[at.circle as usize * 2 + at.turn.index()];
                     if matches!(known, ToGoal::Unknown) {
-                        let spoke = terminal.spoke(self.graph, at.circle, at.turn.reversed());
+                        let spoke = terminal.spoke(&self.graph, at.circle, at.turn.reversed());
                         *known = spoke.map_or(ToGoal::None, ToGoal::Untested);
                     }
                     if let ToGoal::Untested(spoke) | ToGoal::Clear(spoke) = known
@@ -221,7 +242,7 @@ impl<'a> Search<'a> {
                     }
                 }
                 Step::Finish(state) => {
-                    let at = *self.arrival(state);
+                    let at = *self.arrival(state)?;
                     let known = &mut to_goal[at.circle as usize * 2 + at.turn.index()];
                     if let ToGoal::Untested(spoke) = *known {
                         let from = spoke.place.point;
@@ -241,8 +262,7 @@ impl<'a> Search<'a> {
     pub fn legs(&self, state: u32, last: &Place, goal: Point) -> Vec<Leg> {
         let mut legs = Vec::new();
         let (mut state, mut leaves, mut to) = (state, *last, goal);
-        loop {
-            let at = *self.arrival(state);
+        while let Some(at) = self.arrival(state).copied() {
             push_line(&mut legs, leaves.point, to);
             self.push_arc(&mut legs, &at, &leaves);
             match self.graph.hops().get(state as usize) {
@@ -263,7 +283,7 @@ impl<'a> Search<'a> {
     fn push_arc(&self, legs: &mut Vec<Leg>, from: &Place, to: &Place) {
         let disc = self.graph.circles()[from.circle as usize].disc;
         let angle = self.ahead(from, to).unwrap_or(0.0);
-        if angle > 0.0 && disc.radius > 0.0 {
+        if angle > MIN_SPAN && disc.radius > 0.0 {
             legs.push(Leg::Arc(Arc {
                 center: disc.center,
                 radius: disc.radius,

@@ -265,10 +265,9 @@ impl Leg {
             return true;
         }
         let end_near = |p: Point| in_box(bounds, p) && obstacle.gap(p) < -slack;
-        !near
-            && !(low < 0.0 && high > 0.0 && self.crosses(&obstacle.core))
-            && !end_near(self.p)
-            && !end_near(self.q)
+        let crosses = || low < 0.0 && high > 0.0 && self.crosses(&obstacle.core);
+        let meets = near || crosses() || end_near(self.p) || end_near(self.q);
+        !meets
     }
 
     /// Does the leg cross an edge of the core? A leg wholly inside is found by its ends.

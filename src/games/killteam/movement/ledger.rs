@@ -4,19 +4,24 @@ use serde::Serialize;
 
 use crate::data::killzone::Trait;
 use crate::geometry::number::TOL;
+use crate::geometry::path::Cost;
 use crate::geometry::shape::{PartId, Point};
 use crate::geometry::sweep::leg_within;
 
+use super::place::Place;
 use super::{Walk, ground};
 
 /// What a surcharge adds, inches (terrain.accessible, terrain.obstructing).
-const SURCHARGE: f64 = 1.0;
+pub const SURCHARGE: f64 = 1.0;
 
-/// A straight leg of a move.
+/// How far an Obstructing part reaches under `obstructing: near`, inches.
+pub const NEAR: f64 = 1.0;
+
+/// A leg of a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LedgerLeg {
-    pub from: [f64; 2],
-    pub to: [f64; 2],
+    pub from: Place,
+    pub to: Place,
     pub length: f64,
     /// Rounded where moves are made in increments, surcharges included.
     pub counted: f64,
@@ -24,19 +29,27 @@ pub struct LedgerLeg {
     pub notes: Vec<String>,
 }
 
-/// The legs of a path with their surcharges, each in the leg in which it arises.
+/// What a length counts under the readings.
+pub fn cost(walk: &Walk) -> Cost {
+    match walk.terrain.settings.move_increments {
+        true => Cost::Increments { unit: 1.0 },
+        false => Cost::Euclid,
+    }
+}
+
+/// The legs of a path on one level with their surcharges, each in the leg in which it arises.
 pub fn ledger(walk: &Walk, points: &[Point]) -> Vec<LedgerLeg> {
     let mut legs: Vec<LedgerLeg> = points
         .windows(2)
         .map(|leg| {
             let length = (leg[1] - leg[0]).norm();
-            let counted = if walk.terrain.settings.move_increments {
-                (length - TOL).ceil().max(0.0)
-            } else {
-                length
-            };
-            let place = |p: Point| [p.x, p.y];
-            LedgerLeg { from: place(leg[0]), to: place(leg[1]), length, counted, notes: Vec::new() }
+            LedgerLeg {
+                from: leg[0].into(),
+                to: leg[1].into(),
+                length,
+                counted: cost(walk).count(length),
+                notes: Vec::new(),
+            }
         })
         .collect();
     for (leg, note) in surcharges(walk, points) {
@@ -44,6 +57,22 @@ pub fn ledger(walk: &Walk, points: &[Point]) -> Vec<LedgerLeg> {
         legs[leg].notes.push(note);
     }
     legs
+}
+
+/// How often a path passes through or over parts with a trait.
+pub fn passages(walk: &Walk, points: &[Point], which: Trait) -> usize {
+    let parts = ground::with_trait(walk, which);
+    parts.into_iter().map(|part| crossings(walk, points, part).len()).sum()
+}
+
+/// How often Obstructing parts make a path count an inch more.
+pub fn obstructed(walk: &Walk, points: &[Point]) -> usize {
+    if walk.terrain.settings.obstructing_near {
+        let parts = ground::with_trait(walk, Trait::Obstructing);
+        parts.into_iter().filter(|&part| first_near(walk, points, part).is_some()).count()
+    } else {
+        passages(walk, points, Trait::Obstructing)
+    }
 }
 
 /// The surcharges of a path: the leg and the reason of each.
@@ -55,11 +84,9 @@ fn surcharges(walk: &Walk, points: &[Point]) -> Vec<(usize, String)> {
             found.push((leg, format!("+1 through {}", name(part))));
         }
     }
-    let near = walk.terrain.settings.obstructing_near;
     for part in ground::with_trait(walk, Trait::Obstructing) {
-        if near {
-            let leg =
-                (0..points.len() - 1).find(|&i| comes_near(walk, points[i], points[i + 1], part));
+        if walk.terrain.settings.obstructing_near {
+            let leg = first_near(walk, points, part);
             found.extend(leg.map(|leg| (leg, format!("+1 within 1 inch of {}", name(part)))));
         } else {
             for leg in crossings(walk, points, part) {
@@ -72,6 +99,7 @@ fn surcharges(walk: &Walk, points: &[Point]) -> Vec<(usize, String)> {
 }
 
 /// The legs in which the base begins to overlap a part, once for each unbroken passage.
+/// Contact is no passage.
 fn crossings(walk: &Walk, points: &[Point], part: PartId) -> Vec<usize> {
     let pieces = &walk.terrain.killzone.board.part(part).pieces;
     let mut begun = Vec::new();
@@ -94,7 +122,11 @@ fn crossings(walk: &Walk, points: &[Point], part: PartId) -> Vec<usize> {
     begun
 }
 
-fn comes_near(walk: &Walk, p: Point, q: Point, part: PartId) -> bool {
+/// The first leg that comes within 1 inch of a part.
+fn first_near(walk: &Walk, points: &[Point], part: PartId) -> Option<usize> {
     let pieces = &walk.terrain.killzone.board.part(part).pieces;
-    pieces.iter().any(|piece| leg_within(p, q, walk.radius(), piece, 1.0).is_some())
+    points.windows(2).position(|leg| {
+        let near = |piece| leg_within(leg[0], leg[1], walk.radius(), piece, NEAR);
+        pieces.iter().any(|piece| near(piece).is_some())
+    })
 }

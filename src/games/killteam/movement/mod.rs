@@ -10,15 +10,22 @@ mod doors;
 mod end;
 mod footing;
 mod ground;
+mod lane;
 mod ledger;
+mod levels;
+mod place;
 mod range;
+mod reach;
 mod route;
+mod stairs;
 mod watched;
 
 pub use action::MoveAction;
 pub use ask::{MoveAsk, MoveVerdict, Way, move_operative};
 pub use ledger::LedgerLeg;
-pub use route::{Route, shortest};
+pub use place::{Place, Stop, Waypoint};
+pub use reach::{Ends, Reached, reach_operative};
+pub use route::{Route, Router, shortest};
 
 use crate::engine::refusal::Refusal;
 use crate::geometry::number::within;
@@ -87,12 +94,8 @@ impl Walk<'_> {
 pub fn judge(walk: &Walk, path: &[Point]) -> Judged {
     let mut points = vec![walk.standing().footing.disc.center];
     points.extend_from_slice(path);
-    let end = points[points.len() - 1];
     let mut refusals = action::preconditions(walk);
-    refusals.extend(ground::refusals(walk, &points));
-    refusals.extend(range::refusals(walk, &points));
-    refusals.extend(footing::refusals(walk, &points));
-    refusals.extend(end::refusals(walk, end));
+    refusals.extend(breaches(walk, &points));
     let ledger = ledger::ledger(walk, &points);
     let length = ledger.iter().map(|leg| leg.length).sum();
     let counted: f64 = ledger.iter().map(|leg| leg.counted).sum();
@@ -102,9 +105,30 @@ pub fn judge(walk: &Walk, path: &[Point]) -> Judged {
     Judged { length, counted, ledger, refusals }
 }
 
+/// Judges a path whose places may lie on different levels. On one level it is [`judge`].
+pub fn judge_stops(walk: &Walk, path: &[Stop]) -> Judged {
+    // On a raised floor a path may jump though it ends on the same level.
+    let raised = walk.terrain.settings.vertical_moves && walk.standing().footing.level > 0.0;
+    if raised || levels::changes_level(walk, path) {
+        return levels::judge(walk, path);
+    }
+    let points: Vec<Point> = path.iter().map(|stop| stop.at).collect();
+    judge(walk, &points)
+}
+
+/// What a path breaks on its way and at its end, whatever it counts.
+fn breaches(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
+    let end = points[points.len() - 1];
+    let mut refusals = ground::refusals(walk, points);
+    refusals.extend(range::refusals(walk, points));
+    refusals.extend(footing::refusals(walk, points));
+    refusals.extend(end::refusals(walk, end));
+    refusals
+}
+
 fn too_far(walk: &Walk, counted: f64) -> Refusal {
     let message = format!(
-        "the move counts {counted:.4} inch, {:.4} more than the {} inch of a {}",
+        "the move counts {counted:.4} inches, {:.4} more than the {} inches of a {}",
         counted - walk.allowance,
         walk.allowance,
         walk.action

@@ -2,17 +2,27 @@
 //!
 //! Terrain, enemy bases and the board's edge are obstacles of the kernel's tangent graph, whose
 //! paths are exact. What a path may pass at a price is tried both ways: an Obstructing part is
-//! left in or taken out, an Accessible part is crossed at the gates of [`doors`]. An enemy's
-//! control range is first ignored; if the path then breaks it, the range is kept out of where
-//! either could see the other. Every path is judged as a player's would be before it is given.
+//! left in or taken out, an Accessible part is crossed at the gates of [`super::doors`]. An
+//! enemy's control range is first ignored; if the path then breaks it, the range is kept out of
+//! where either could see the other. Every path is judged as a player's would be before it is
+//! given. Without the ranges and with the least price of what is crossed, the lengths bound
+//! every path from below; a path that meets the bound is proven to be the best.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::data::killzone::Trait;
 use crate::engine::refusal::Refusal;
+use crate::geometry::distance::gap_disc_part;
 use crate::geometry::number::TOL;
-use crate::geometry::path::{Graph, Leg, NoPath, Space};
+use crate::geometry::path::{Leg, Space};
 use crate::geometry::shape::{PartId, Point};
 
-use super::{Judged, Walk, doors, end, footing, ground, judge, range, watched};
+use super::lane::{Lane, Way};
+use super::ledger::{NEAR, SURCHARGE};
+use super::watched::Ranges;
+use super::{Judged, MoveAction, Walk, breaches, end, footing, ground, judge, ledger, range};
 
 /// More Obstructing parts than this are not tried one by one, only all or none.
 const TRIED: usize = 4;
@@ -25,150 +35,317 @@ pub struct Route {
     pub chain: Vec<Point>,
     /// Inches along the legs, arcs measured as arcs.
     pub length: f64,
-    /// The length with surcharges.
+    /// What counts, with surcharges.
     pub counted: f64,
     pub judged: Judged,
-    /// No shorter way is left out: false where doors or hidden stretches of control range were
-    /// searched at a grain.
+    /// Nothing counts less: false where doors, hidden stretches of control range or bends of
+    /// rounded legs were searched at a grain.
+    pub proven: bool,
+}
+
+/// The wires to go round, as bits, and the enemies whose ranges are kept out of.
+type LaneKey = (u32, Vec<usize>);
+type LaneFound = Result<Rc<Lane>, Option<Refusal>>;
+
+/// The ways of one walk, with everything laid out that they share.
+pub struct Router<'a> {
+    walk: Walk<'a>,
+    limit: f64,
+    /// Obstructing parts near enough to matter.
+    wires: Vec<PartId>,
+    ranges: Ranges,
+    ranges_ignored: bool,
+    lanes: RefCell<BTreeMap<LaneKey, LaneFound>>,
+}
+
+/// The cheapest way found.
+pub struct Found {
+    lane: Rc<Lane>,
+    way: Way,
+    pub cost: f64,
     pub proven: bool,
 }
 
 /// The shortest legal path to `goal`; or why it cannot be a path's end, or cannot be reached.
-/// Being too long is not looked at here.
+/// Being too long, and what forbids the action at its start, are not looked at here.
 pub fn shortest(walk: &Walk, goal: Point) -> Result<Route, Vec<Refusal>> {
-    let refusals = end_refusals(walk, goal);
-    if !refusals.is_empty() {
-        return Err(refusals);
+    let near = Router::new(walk, walk.allowance);
+    match near.route(goal) {
+        Ok(route) => Ok(route),
+        Err(refusals) if refusals.iter().all(|r| r.code != "kt/move/no-path") => Err(refusals),
+        Err(_) => Router::new(walk, f64::INFINITY).route(goal),
     }
-    let mut best: Option<Route> = None;
-    let mut reason = None;
-    for solid in choices(walk) {
-        for ranges in watched::plans(walk, goal) {
-            match attempt(walk, goal, &solid, &ranges) {
-                Ok(route) if is_legal(&route) => {
-                    if best.as_ref().is_none_or(|best| route.counted < best.counted) {
-                        best = Some(route);
-                    }
-                    break;
-                }
-                Ok(route) => reason = reason.or_else(|| route.judged.refusals.into_iter().next()),
-                Err(refusal) => reason = reason.or(refusal),
-            }
+}
+
+impl<'a> Router<'a> {
+    /// Ways that count at most `limit` inches.
+    pub fn new(walk: &Walk<'a>, limit: f64) -> Router<'a> {
+        let start = &walk.standing().footing.disc;
+        let board = &walk.terrain.killzone.board;
+        let near = |part: &PartId| gap_disc_part(start, board.part(*part)) <= limit + NEAR;
+        Router {
+            walk: *walk,
+            limit,
+            wires: ground::with_trait(walk, Trait::Obstructing).into_iter().filter(near).collect(),
+            ranges: Ranges::default(),
+            ranges_ignored: !super::action::preconditions(walk).is_empty(),
+            lanes: RefCell::default(),
         }
     }
-    best.ok_or_else(|| {
+
+    /// What forbids the place itself.
+    pub fn end_refusals(&self, goal: Point) -> Vec<Refusal> {
+        let walk = &self.walk;
+        let mut refusals = Vec::new();
+        let space = Space::new(walk.terrain.killzone.size, walk.radius());
+        if !space.legal(goal) {
+            let gap = space.nearest(goal).gap;
+            let message =
+                format!("the base would be over the edge of the killzone by {:.4} inches", -gap);
+            refusals.push(Refusal::new("kt/move/board-edge", message).measured(gap, 0.0));
+        }
+        refusals.extend(end::refusals(walk, goal));
+        if !self.ranges_ignored {
+            refusals.extend(range::end_refusals(walk, goal));
+        }
+        refusals.extend(footing::refusals(walk, &[goal, goal]));
+        refusals
+    }
+
+    /// The cheapest legal way to a place at which the move may end.
+    pub fn route(&self, goal: Point) -> Result<Route, Vec<Refusal>> {
+        let refusals = self.end_refusals(goal);
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let mut reason = None;
+        if let Some(found) = self.find(goal, &mut reason)
+            && let Some(route) = self.laid(found, goal, &mut reason)
+        {
+            return Ok(route);
+        }
         let message = format!(
-            "no path of a base {:.4} inch across leads to ({:.3}, {:.3})",
-            2.0 * walk.radius(),
+            "no path of a base {:.4} inches across was found to ({:.3}, {:.3})",
+            2.0 * self.walk.radius(),
             goal.x,
             goal.y
         );
         let mut refusals = vec![Refusal::new("kt/move/no-path", message)];
         refusals.extend(reason);
-        refusals
-    })
-}
-
-/// What forbids the place itself.
-fn end_refusals(walk: &Walk, goal: Point) -> Vec<Refusal> {
-    let mut refusals = end::refusals(walk, goal);
-    refusals.extend(range::end_refusals(walk, goal));
-    let space = Space::new(walk.terrain.killzone.size, walk.radius());
-    if !space.legal(goal) {
-        let gap = space.nearest(goal).gap;
-        let message =
-            format!("the base would be over the edge of the killzone by {:.4} inch", -gap);
-        refusals.push(Refusal::new("kt/move/board-edge", message).measured(gap, 0.0));
+        Err(refusals)
     }
-    refusals.extend(footing::refusals(walk, &[goal, goal]));
-    refusals
-}
 
-/// Legal but for its length.
-fn is_legal(route: &Route) -> bool {
-    route.judged.refusals.iter().all(|refusal| refusal.code == "kt/move/too-far")
-}
-
-/// The sets of Obstructing parts to go round; the others are crossed at their price.
-fn choices(walk: &Walk) -> Vec<Vec<PartId>> {
-    let parts = ground::with_trait(walk, Trait::Obstructing);
-    if parts.len() > TRIED {
-        return vec![Vec::new(), parts];
-    }
-    (0..1_u32 << parts.len())
-        .map(|bits| {
-            parts.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, p)| *p).collect()
-        })
-        .collect()
-}
-
-fn attempt(
-    walk: &Walk,
-    goal: Point,
-    solid: &[PartId],
-    ranges: &watched::Plan,
-) -> Result<Route, Option<Refusal>> {
-    let graph = Graph::new(space(walk, solid, ranges));
-    let start = walk.standing().footing.disc.center;
-    let (legs, by_doors) = match doors::through(walk, &graph, start, goal) {
-        Some(legs) => (legs, true),
-        None => match graph.shortest(start, goal) {
-            Ok(path) => (path.legs, false),
-            Err(NoPath::Start(contact)) => {
-                let message =
-                    format!("the base already overlaps something by {:.4} inch", -contact.gap);
-                return Err(Some(Refusal::new("kt/base/terrain", message)));
+    /// The cheapest way to a place that is known to be a legal end. What kept a way from being
+    /// taken is noted in `reason`.
+    pub fn find(&self, goal: Point, reason: &mut Option<Refusal>) -> Option<Found> {
+        let kept = self.kept_out(goal);
+        let mut best: Option<(Rc<Lane>, Way, f64)> = None;
+        let mut least = f64::INFINITY;
+        for (solid, crossed) in self.choices() {
+            let free = match self.lane(solid, &[]) {
+                Ok(lane) => lane,
+                Err(refusal) => {
+                    *reason = reason.take().or(refusal);
+                    continue;
+                }
+            };
+            let Some(way) = free.find(&self.walk, goal) else { continue };
+            let mut bound = way.least;
+            let candidate = if kept.is_empty() {
+                self.checked(free, way, goal, reason)
+            } else {
+                self.past_ranges((free, way), &kept, solid, goal, &mut bound, reason)
+            };
+            least = least.min(bound + SURCHARGE * f64::from(crossed));
+            if let Some((lane, way, cost)) = candidate
+                && best.as_ref().is_none_or(|(_, _, known)| cost < *known)
+                && cost <= self.limit + TOL
+            {
+                best = Some((lane, way, cost));
             }
-            Err(_) => return Err(None),
-        },
+        }
+        let start = self.walk.standing().footing.disc.center;
+        if self.walk.terrain.settings.vertical_moves {
+            // Over an obstacle it may be shorter than round it.
+            least = least.min((goal - start).norm());
+        }
+        best.map(|(lane, way, cost)| Found { lane, way, cost, proven: cost <= least + 2.0 * TOL })
+    }
+
+    /// The legs of a way that was found.
+    pub fn legs(&self, found: Found, goal: Point) -> Option<Vec<Leg>> {
+        found.lane.legs(found.way, goal)
+    }
+
+    /// The way that ignores ranges if it is legal all the same, else the one that keeps out of
+    /// them where they may be seen.
+    fn past_ranges(
+        &self,
+        (free, way): (Rc<Lane>, Way),
+        kept: &[usize],
+        solid: u32,
+        goal: Point,
+        bound: &mut f64,
+        reason: &mut Option<Refusal>,
+    ) -> Option<(Rc<Lane>, Way, f64)> {
+        let outside = self.lane(solid, kept).ok();
+        let round = outside.as_ref().and_then(|lane| lane.find(&self.walk, goal));
+        if let Some(lane) = &outside
+            && !lane.grained
+        {
+            *bound = round.as_ref().map_or(f64::INFINITY, |round| round.least);
+        }
+        if round.as_ref().is_none_or(|round| round.cost > way.cost + TOL)
+            && outside.as_ref().is_none_or(|lane| lane.grained)
+            && let Some(found) = self.judged(free, way, goal, reason)
+        {
+            return Some(found);
+        }
+        let (lane, round) = outside.zip(round)?;
+        self.checked(lane, round, goal, reason)
+    }
+
+    /// A way by its construction legal, but for a Charge that may let go of somebody.
+    fn checked(
+        &self,
+        lane: Rc<Lane>,
+        way: Way,
+        goal: Point,
+        reason: &mut Option<Refusal>,
+    ) -> Option<(Rc<Lane>, Way, f64)> {
+        if self.walk.action == MoveAction::Charge && !self.ranges_ignored {
+            return self.judged(lane, way, goal, reason);
+        }
+        if self.wires.is_empty() {
+            let cost = way.cost;
+            return Some((lane, way, cost));
+        }
+        let cost = way.cost;
+        let legs = lane.legs(way, goal)?;
+        let cost = cost + self.obstructed(&chain(&legs, 1e-3));
+        Some((lane, Way::of(cost, legs), cost))
+    }
+
+    fn judged(
+        &self,
+        lane: Rc<Lane>,
+        way: Way,
+        goal: Point,
+        reason: &mut Option<Refusal>,
+    ) -> Option<(Rc<Lane>, Way, f64)> {
+        let cost = way.cost;
+        let legs = lane.legs(way, goal)?;
+        let chain = chain(&legs, 1e-3);
+        match self.breach(&chain) {
+            None => {
+                let cost = cost + self.obstructed(&chain);
+                Some((lane, Way::of(cost, legs), cost))
+            }
+            Some(refusal) => {
+                *reason = reason.take().or(Some(refusal));
+                None
+            }
+        }
+    }
+
+    fn obstructed(&self, chain: &[Point]) -> f64 {
+        if self.wires.is_empty() {
+            return 0.0;
+        }
+        SURCHARGE * ledger::obstructed(&self.walk, chain) as f64
+    }
+
+    /// The first rule a path breaks, its length apart.
+    fn breach(&self, chain: &[Point]) -> Option<Refusal> {
+        let found = breaches(&self.walk, chain);
+        let counts = |r: &Refusal| !self.ranges_ignored || !is_about_ranges(&r.code);
+        found.into_iter().find(counts)
+    }
+
+    /// The way as a route, its chain as coarse as is legal.
+    fn laid(&self, found: Found, goal: Point, reason: &mut Option<Refusal>) -> Option<Route> {
+        let Found { lane, way, cost, proven } = found;
+        let legs = lane.legs(way, goal)?;
+        let length: f64 = legs.iter().map(Leg::length).sum();
+        let spare = self.walk.allowance - cost;
+        let finest = TOL / 4.0;
+        let coarse = if spare > TOL { spare.min(1e-3) } else { finest };
+        for excess in [coarse, 1e-5, finest].into_iter().filter(|e| *e <= coarse) {
+            let chain = chain(&legs, excess);
+            match self.breach(&chain) {
+                Some(refusal) => *reason = Some(refusal),
+                None => {
+                    let chain: Vec<Point> = chain.into_iter().skip(1).collect();
+                    let judged = judge(&self.walk, &chain);
+                    return Some(Route { legs, chain, length, counted: cost, judged, proven });
+                }
+            }
+        }
+        None
+    }
+
+    /// Enemies whose control range must be kept out of on the way to `goal`.
+    fn kept_out(&self, goal: Point) -> Vec<usize> {
+        if self.ranges_ignored {
+            return Vec::new();
+        }
+        let walk = &self.walk;
+        let start = walk.standing().footing.disc.center;
+        let near = |enemy: &usize| {
+            let away = (walk.standings[*enemy].footing.disc.center - start).norm();
+            range::reach_in_plan(walk, *enemy).is_some_and(|reach| away <= self.limit + reach)
+        };
+        walk.enemies().filter(near).filter(|&e| !range::may_pass(walk, e, goal)).collect()
+    }
+
+    /// The sets of Obstructing parts to go round, as bits, with how many are crossed at least.
+    fn choices(&self) -> Vec<(u32, u32)> {
+        let n = self.wires.len();
+        let all = (1_u32 << n.min(31)) - 1;
+        if n > TRIED {
+            return vec![(0, 1), (all, 0)];
+        }
+        (0..=all).map(|bits| (bits, n as u32 - bits.count_ones())).collect()
+    }
+
+    fn lane(&self, solid: u32, kept: &[usize]) -> Result<Rc<Lane>, Option<Refusal>> {
+        let key = (solid, kept.to_vec());
+        if let Some(lane) = self.lanes.borrow().get(&key) {
+            return lane.clone();
+        }
+        let parts: Vec<PartId> = self
+            .wires
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| solid >> (*i).min(31) & 1 == 1)
+            .map(|(_, part)| *part)
+            .collect();
+        let kept = self.ranges.kept(&self.walk, kept);
+        let lane = Lane::new(&self.walk, &parts, &kept, self.limit).map(Rc::new);
+        self.lanes.borrow_mut().insert(key, lane.clone());
+        lane
+    }
+}
+
+fn is_about_ranges(code: &str) -> bool {
+    ["kt/move/enemy-range", "kt/charge/hold", "kt/charge/end-engaged", "kt/fall-back/end-free"]
+        .contains(&code)
+}
+
+/// The places of a leg after its first, an arc with corners for at most `excess` more inches.
+pub fn corners(leg: &Leg, excess: f64) -> Vec<Point> {
+    let mut places = match leg {
+        Leg::Arc(arc) => arc.corners(excess),
+        Leg::Line { .. } => Vec::new(),
     };
-    let length: f64 = legs.iter().map(Leg::length).sum();
-    let chain = chain(&legs, walk.allowance - length);
-    let judged = judge(walk, &chain);
-    let surcharges: f64 = judged.counted - judged.length;
-    let counted =
-        if walk.terrain.settings.move_increments { judged.counted } else { length + surcharges };
-    let proven = !by_doors && !ranges.grained;
-    Ok(Route { legs, chain, length, counted, judged, proven })
+    places.push(leg.to());
+    places
 }
 
-/// Everything that keeps the centre out.
-fn space(walk: &Walk, solid: &[PartId], ranges: &watched::Plan) -> Space {
-    let board = &walk.terrain.killzone.board;
-    let radius = walk.radius();
-    let mut space = Space::new(walk.terrain.killzone.size, radius);
-    for part in ground::stops(walk).into_iter().chain(ground::with_trait(walk, Trait::Accessible)) {
-        space.add_part(part, board.part(part), radius);
-    }
-    for &part in solid {
-        space.add_part(part, board.part(part), radius);
-    }
-    let [low, high] = walk.standing().extent();
-    for enemy in walk.enemies() {
-        let [z0, z1] = walk.standings[enemy].extent();
-        if z0 < high - TOL && z1 > low + TOL {
-            space.add_disc(enemy as u32, &walk.standings[enemy].footing.disc, 0.0);
-        }
-    }
-    ranges.add_to(&mut space, walk);
-    for (i, edge) in footing::rim(walk).iter().enumerate() {
-        let reach = if walk.terrain.settings.ledge_centre { 0.0 } else { radius };
-        space.add_region(i as u32, edge, reach);
-    }
-    space
-}
-
-/// The legs as straight ones. Arcs become chains at most a thousandth of an inch longer in all,
-/// less where the path has just as much to spare.
-fn chain(legs: &[Leg], spare: f64) -> Vec<Point> {
+/// The legs as straight ones from the start on, at most `excess` inches longer in all.
+pub fn chain(legs: &[Leg], excess: f64) -> Vec<Point> {
     let arcs = legs.iter().filter(|leg| matches!(leg, Leg::Arc(_))).count().max(1) as f64;
-    let excess = if spare > TOL { spare.min(1e-3) / arcs } else { TOL / (4.0 * arcs) };
-    let mut chain: Vec<Point> = Vec::new();
-    for leg in legs {
-        if let Leg::Arc(arc) = leg {
-            chain.extend(arc.corners(excess));
-        }
-        chain.push(leg.to());
-    }
+    let mut chain: Vec<Point> = legs.first().map(Leg::from).into_iter().collect();
+    chain.extend(legs.iter().flat_map(|leg| corners(leg, excess / arcs)));
     chain
 }

@@ -22,14 +22,14 @@ struct Scene {
 /// A crowded board and two bases on it, now and then touching a part or each other.
 fn scene(seed: u64) -> Scene {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let board = boards::board(seed, rng.random_range(8..26));
+    let board = rounded(&boards::board(seed, rng.random_range(8..26)));
     let mut place = |level: f64| {
         let radius = base_radius(SIZES[rng.random_range(0..SIZES.len())]);
         let center = boards::places(&board, rng.random(), 1, radius)[0];
         Footing { disc: Disc { center, radius }, level }
     };
     let (mut origin, mut target) = (place(0.0), place(0.0));
-    match rng.random_range(0..6) {
+    match rng.random_range(0..8) {
         0 => hug(&board, &mut target, &mut rng),
         1 => hug(&board, &mut origin, &mut rng),
         2 => {
@@ -38,9 +38,33 @@ fn scene(seed: u64) -> Scene {
             target.disc.center = snap_point(origin.disc.center + away * reach);
         }
         3 => target.level = [1.0, 2.5][rng.random_range(0..2)],
+        4 => {
+            let part = &board.parts()[rng.random_range(0..board.parts().len())];
+            let by = Vector::new(rng.random_range(-1.0..1.0), rng.random_range(-1.0..1.0));
+            target.disc.center = snap_point(part.pieces[0].core()[0] + by);
+            target.level = part.z[1];
+        }
         _ => {}
     }
     Scene { seed, board, origin, target }
+}
+
+/// Makes every fourth part a disc and every seventh a wall with round ends.
+fn rounded(board: &Board) -> Board {
+    let parts = board.parts().iter().enumerate().map(|(i, part)| {
+        let core = part.pieces[0].core();
+        let ends = [core[0] + (core[3] - core[0]) / 2.0, core[1] + (core[2] - core[1]) / 2.0];
+        let rho = snap((core[3] - core[0]).norm().min((core[1] - core[0]).norm()) * 0.4);
+        let piece = match i {
+            _ if i % 4 == 1 => {
+                Convex::new(vec![snap_point(ends[0] + (ends[1] - ends[0]) / 2.0)], rho)
+            }
+            _ if i % 7 == 2 => Convex::new(ends.map(snap_point).to_vec(), rho),
+            _ => return part.clone(),
+        };
+        Part { pieces: vec![piece.expect("a disc or a wall")], ..part.clone() }
+    });
+    Board::new(board.size(), parts.collect())
 }
 
 /// Puts a base against a side of a part, or beside it by less than a few lines' width.
@@ -49,9 +73,10 @@ fn hug(board: &Board, base: &mut Footing, rng: &mut ChaCha8Rng) {
     let core = part.pieces[0].core();
     let i = rng.random_range(0..core.len());
     let (p, q) = (core[i], core[(i + 1) % core.len()]);
-    let out = -perp((q - p).normalize());
+    let out = -perp((q - p).try_normalize(0.0).unwrap_or(Vector::y()));
     let gap = if rng.random_bool(0.5) { 0.0 } else { rng.random_range(0.0..0.03) };
-    let at = p + (q - p) * rng.random_range(0.0..1.0) + out * (base.disc.radius + gap);
+    let reach = base.disc.radius + part.pieces[0].rho() + gap;
+    let at = p + (q - p) * rng.random_range(0.0..1.0) + out * reach;
     base.disc.center = snap_point(at);
 }
 
@@ -231,6 +256,9 @@ fn splitting_parts_and_their_order_change_nothing() {
     each_scene(200, |scene, query| {
         let split = |part: &Part| {
             let core = part.pieces[0].core();
+            if core.len() < 4 {
+                return part.clone();
+            }
             let pieces = [vec![core[0], core[1], core[2]], vec![core[0], core[2], core[3]]];
             let pieces = pieces.map(|core| Convex::new(core, 0.0).expect("convex"));
             Part { pieces: pieces.into(), ..part.clone() }
@@ -404,7 +432,7 @@ fn check_moves(model: LineModel) {
             let (sin, cos) = libm::sincos(rng.random_range(0.0..6.3));
             let by = Vector::new(cos, sin) * 0.019;
             let core = part.pieces[0].core().iter().map(|&p| snap_point(p + by)).collect();
-            let pieces = vec![Convex::new(core, 0.0).expect("convex")];
+            let pieces = vec![Convex::new(core, part.pieces[0].rho()).expect("convex")];
             Part { pieces, ..part.clone() }
         });
         let board = Board::new(scene.board.size(), moved.collect());

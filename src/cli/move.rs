@@ -1,0 +1,83 @@
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::args::{Format, FormatArg, PictureArgs, ToleranceArg};
+use super::files;
+use super::json::to_json;
+use super::move_ruling::ruling;
+use super::names;
+use super::output::{Answer, Failure};
+use super::walk::{self, ActionArg, AllowanceArg};
+use crate::games::killteam::movement::{MoveAsk, MoveVerdict, Way, Waypoint, move_operative};
+use crate::games::killteam::readings::Readings;
+use crate::render;
+
+/// Is a move legal; or the shortest legal path to a place.
+///
+/// A path is judged as it is; a place is reached by the shortest legal path. Exit code 1 if the
+/// move is not legal.
+#[derive(clap::Args)]
+#[command(group(clap::ArgGroup::new("way").required(true)))]
+pub struct Args {
+    /// A scene file.
+    scene: PathBuf,
+    /// The operative that moves, by id.
+    op: String,
+    #[command(flatten)]
+    action: ActionArg,
+    /// The path of the base's centre after its start: places in inches, with spaces between.
+    /// A third number is the height of the floor, where climbing and dropping are in use.
+    #[arg(long, value_name = "X,Y…", value_parser = walk::path, allow_hyphen_values = true, group = "way")]
+    path: Option<walk::Path>,
+    /// Where to go by the shortest legal path.
+    #[arg(long, value_name = "X,Y", value_parser = walk::waypoint, allow_hyphen_values = true, group = "way")]
+    to: Option<Waypoint>,
+    #[command(flatten)]
+    allowance: AllowanceArg,
+    #[command(flatten)]
+    tolerance: ToleranceArg,
+    #[command(flatten)]
+    format: FormatArg,
+    #[command(flatten)]
+    pictures: PictureArgs,
+}
+
+/// The JSON of a move: the verdict with the readings beside it.
+#[derive(Serialize)]
+struct Move<'a> {
+    #[serde(flatten)]
+    verdict: &'a MoveVerdict,
+    readings: std::collections::BTreeMap<&'static str, &'static str>,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Answer, Failure> {
+        let scene = files::scene(&self.scene)?;
+        names::operative(&scene, &self.op)?;
+        let way = match (self.path, self.to) {
+            (Some(path), _) => Way::Path(path.0),
+            (None, Some(goal)) => Way::To(goal),
+            (None, None) => unreachable!("one of the two is required"),
+        };
+        let ask = MoveAsk {
+            op: &self.op,
+            action: self.action.action(),
+            way,
+            allowance: self.allowance.allowance,
+        };
+        let tolerance = self.tolerance.tolerance;
+        let verdict = move_operative(&scene, &ask, tolerance)
+            .map_err(|error| Failure::cannot_run(error.to_string()))?;
+        self.pictures.write(|| render::movement(&scene, &verdict))?;
+        let text = match self.format.format {
+            Format::Text => ruling(&scene, &verdict, tolerance),
+            Format::Json => {
+                let readings = Readings::resolve(&scene.readings);
+                let readings = readings.all().map(|(reading, value)| (reading.name, value));
+                to_json(&Move { verdict: &verdict, readings: readings.collect() })
+            }
+        };
+        Ok(Answer { text, no: !verdict.legal })
+    }
+}

@@ -1,0 +1,110 @@
+//! Drop zones and the places in them (setup.zone, setup.three-inch, setup.wholly).
+
+use crate::data::killzone::{Killzone, Side};
+use crate::games::killteam::places::Places;
+use crate::geometry::distance::nearest_point_on_segment;
+use crate::geometry::number::{TOL, snap_point};
+use crate::geometry::predicate::{Location, edges, locate_in_ring};
+use crate::geometry::shape::{Bounds, Point};
+
+/// The depth of a drop zone along an edge of a killzone that has no map, inches.
+const DEPTH: f64 = 3.0;
+
+/// A drop zone: a simple polygon.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    pub side: Side,
+    pub ring: Vec<Point>,
+}
+
+impl Zone {
+    /// Both drop zones, and whether the killzone has them itself. Without, they lie along the
+    /// long edges.
+    pub fn of(killzone: &Killzone) -> ([Zone; 2], bool) {
+        let own = |side| killzone.drop_zones.get(&side).cloned();
+        let [w, h] = killzone.size;
+        let rect = |x: [f64; 2], y: [f64; 2]| {
+            [[x[0], y[0]], [x[1], y[0]], [x[1], y[1]], [x[0], y[1]]]
+                .map(|[x, y]| Point::new(x, y))
+                .to_vec()
+        };
+        let edges = if w >= h {
+            [rect([0.0, w], [0.0, DEPTH]), rect([0.0, w], [h - DEPTH, h])]
+        } else {
+            [rect([0.0, DEPTH], [0.0, h]), rect([w - DEPTH, w], [0.0, h])]
+        };
+        let [a, b] = edges;
+        match (own(Side::A), own(Side::B)) {
+            (Some(a), Some(b)) => {
+                ([Zone { side: Side::A, ring: a }, Zone { side: Side::B, ring: b }], true)
+            }
+            _ => ([Zone { side: Side::A, ring: a }, Zone { side: Side::B, ring: b }], false),
+        }
+    }
+
+    /// Is a point in the zone, its edge included?
+    pub fn contains(&self, p: Point) -> bool {
+        locate_in_ring(p, &self.ring) != Location::Outside
+    }
+
+    /// Is a base wholly within the zone?
+    pub fn holds(&self, center: Point, radius: f64) -> bool {
+        let near = |(a, b): (Point, Point)| {
+            (center - nearest_point_on_segment(center, a, b)).norm() < radius - TOL
+        };
+        self.contains(center) && !edges(&self.ring).any(near)
+    }
+
+    /// Legal places in the zone, evenly spread at most `step` apart from its very edge on.
+    pub fn places(&self, places: &Places, radius: f64, step: f64) -> Spread {
+        let bounds = Bounds::of(&self.ring).grown(-radius);
+        let [xs, ys] = [[bounds.min.x, bounds.max.x], [bounds.min.y, bounds.max.y]]
+            .map(|[low, high]| evenly(low, high, step));
+        let mut spread = Spread { all: Vec::new(), front: Vec::new() };
+        let legal: Vec<Vec<bool>> = ys
+            .iter()
+            .map(|&y| {
+                let at = xs.iter().map(|&x| snap_point(Point::new(x, y)));
+                at.map(|p| self.holds(p, radius) && places.legal(p)).collect()
+            })
+            .collect();
+        let is = |row: usize, column: usize| {
+            legal.get(row).and_then(|row| row.get(column)).copied().unwrap_or(false)
+        };
+        for (row, &y) in ys.iter().enumerate() {
+            for (column, &x) in xs.iter().enumerate() {
+                if is(row, column) {
+                    let p = snap_point(Point::new(x, y));
+                    spread.all.push(p);
+                    let inner = is(row + 1, column)
+                        && is(row, column + 1)
+                        && row > 0
+                        && is(row - 1, column)
+                        && column > 0
+                        && is(row, column - 1);
+                    if !inner {
+                        spread.front.push(p);
+                    }
+                }
+            }
+        }
+        spread
+    }
+}
+
+/// Places spread over a zone.
+#[derive(Clone, Debug)]
+pub struct Spread {
+    pub all: Vec<Point>,
+    /// Those at the edge of the rest: every way out passes one.
+    pub front: Vec<Point>,
+}
+
+/// Numbers from `low` to `high`, both included, at most `step` apart.
+fn evenly(low: f64, high: f64, step: f64) -> Vec<f64> {
+    if high < low {
+        return Vec::new();
+    }
+    let count = ((high - low) / step).ceil().max(1.0) as usize;
+    (0..=count).map(|i| low + (high - low) * i as f64 / count as f64).collect()
+}
