@@ -5,7 +5,7 @@ mod common;
 
 use std::cell::Cell;
 
-use common::case::Case;
+use common::case::{Case, Terrain};
 use common::random::{Kind, each_case};
 use common::skew::{Obstacles, Spot, body_spot, body_spots};
 use rand::RngExt;
@@ -123,6 +123,32 @@ fn sight_line_witness_is_free_and_hidden_bodies_stay_hidden() {
     }
 }
 
+/// The parts, lowered or raised where a top or underside that grows by so much would lift the
+/// body or the head that is over or under it.
+fn room_to_grow(case: &Case, board: &Board, by: f64) -> Vec<Part> {
+    let (disc, body) = body(case);
+    let head = head(case);
+    let held = |(part, terrain): (&Part, &Terrain)| {
+        let mut z = part.z;
+        let mut hold = |below: f64, above: f64| {
+            if part.z[1] <= below {
+                z[1] = z[1].min(below - by);
+            }
+            if part.z[0] >= above {
+                z[0] = z[0].max(above + by);
+            }
+        };
+        if terrain.shape.signed_distance(disc.center) <= disc.radius {
+            hold(body[0], body[1]);
+        }
+        if terrain.shape.signed_distance(head.at) <= HALF_MILLIMETRE {
+            hold(head.z, head.z);
+        }
+        Part { z, ..part.clone() }
+    };
+    board.parts().iter().zip(&case.terrain).map(held).collect()
+}
+
 #[test]
 fn sight_margin_firm_no_survives_shrunk_terrain_and_firm_yes_grown() {
     let firm = Cell::new([0, 0]);
@@ -147,17 +173,15 @@ fn sight_margin_firm_no_survives_shrunk_terrain_and_firm_yes_grown() {
             };
         }
         // The library finds the line past grown parts, the sampler judges it.
-        let grown: Vec<Part> = board
-            .parts()
-            .iter()
-            .map(|p| Part { z: [p.z[0] - near, p.z[1] + near], ..p.clone() })
-            .collect();
+        let parts = room_to_grow(case, &board, near);
+        let grown: Vec<Part> =
+            parts.iter().map(|p| Part { z: [p.z[0] - near, p.z[1] + near], ..p.clone() }).collect();
         let grown = Board::new(case.size, grown);
         let wide = SightQuery { board: &grown, half_width: q.half_width + near, ..q };
         let Exists::Yes { witness, .. } = sight(&wide, Detail::Verdict) else {
             // A wider line also has a smaller body to end in, so this alone proves nothing.
             return match spots(case, q.half_width, rng, 300).iter().any(|s| {
-                !Obstacles::new(board.parts(), q.half_width, q.touching, near).stop(head(case), *s)
+                !Obstacles::new(&parts, q.half_width, q.touching, near).stop(head(case), *s)
             }) {
                 true => Ok(()),
                 false => Err("firmly seen, but not past grown parts".into()),
@@ -166,7 +190,7 @@ fn sight_margin_firm_no_survives_shrunk_terrain_and_firm_yes_grown() {
         check_witness(
             case,
             &witness,
-            &Obstacles::new(board.parts(), q.half_width, q.touching, near - EDGE),
+            &Obstacles::new(&parts, q.half_width, q.touching, near - EDGE),
             q.half_width,
         )
     });

@@ -208,6 +208,13 @@ impl Shape<'_> {
         }
     }
 
+    pub fn into_owned(self) -> Shape<'static> {
+        match self {
+            Shape::Polygon(core) => Shape::Polygon(Cow::Owned(core.into_owned())),
+            Shape::Disc(disc) => Shape::Disc(disc),
+        }
+    }
+
     fn contains(&self, p: Point) -> bool {
         match self {
             Shape::Disc(disc) => (p - disc.center).norm_squared() <= disc.radius * disc.radius,

@@ -11,6 +11,8 @@ use super::frame::{Frame, Goal};
 use super::shadow::{Reaches, Shadow, nearest};
 use super::{Query, Watch};
 use crate::geometry::board::Board;
+use crate::geometry::hull::convex_hull;
+use crate::geometry::predicate::perp;
 use crate::geometry::shape::{Convex, PartId, Point, Vector};
 
 /// How a piece is judged: by its shadow where there is one, else origin by origin.
@@ -102,13 +104,37 @@ pub(super) fn cast<'a>(piece: &'a Convex, keep: Keep, goal: &Goal, mut give: imp
     if whole && let Some(shadow) = Shadow::cast(core, rho, goal) {
         return give(Body::Shadow(shadow));
     }
-    let gap = || nearest(core, goal.center).0 - rho;
-    let width = if goal.growth > 0.0 { goal.width(gap()) } else { goal.e };
-    Shape::each(piece, |shape| {
+    let mut give = |shape: Shape<'a>, width: f64| {
         if let Some(cut) = Cut::new(shape, keep) {
             give(Body::Cut(Box::new(cut), width));
         }
-    });
+    };
+    if goal.growth <= 0.0 {
+        return Shape::each(piece, |shape| give(shape, goal.e));
+    }
+    let width = goal.width(nearest(core, goal.center).0 - rho);
+    match slid(piece, goal) {
+        Some(slid) => Shape::each(&slid, |shape| give(shape.into_owned(), width)),
+        None => Shape::each(piece, |shape| give(shape, width)),
+    }
+}
+
+/// What a piece covers that is too near to the target's base to grow all round, as it slides
+/// along the base or away from it; `None` for other pieces.
+fn slid(piece: &Convex, goal: &Goal) -> Option<Convex> {
+    let (core, rho) = (piece.core(), piece.rho());
+    let (distance, at) = nearest(core, goal.center);
+    let left = goal.e - goal.width(distance - rho);
+    if left <= 0.0 {
+        return None;
+    }
+    let grown = goal.growth - left;
+    let out = (at - goal.center) / distance;
+    let along = perp(out) * (goal.growth * goal.growth - grown * grown).sqrt();
+    let away = out * goal.growth;
+    let steps = [along, -along, along + away, away - along];
+    let places = core.iter().flat_map(|q| steps.map(|step| q + step));
+    Convex::new(convex_hull(places.collect()), rho)
 }
 
 /// The ends of the lines that can matter to a body: zones that are left out cover them.

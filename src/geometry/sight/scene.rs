@@ -188,8 +188,7 @@ impl Scene {
         scene
     }
 
-    /// Grows an obstacle in plan, at most until it meets the eye or the target, and takes back
-    /// the growth of a top or underside on which the eye or the target stands.
+    /// Grows an obstacle in plan, at most until it meets the eye, and takes back the growth of a top or underside on which the eye or the target stands.
     fn grow(&self, found: &mut Obstacle, z: [f64; 2], world: World) {
         let plan = |core: &[Point], rho: f64| Convex::new(core.to_vec(), rho);
         let apart = match (&plan(&found.core, found.reach), &plan(&self.target, self.radius)) {
@@ -208,8 +207,6 @@ impl Scene {
         let mut by = world.plan;
         if apart <= 0.0 {
             hold(self.z[0], self.z[1]);
-        } else {
-            by = by.min(apart);
         }
         if gap <= 0.0 {
             hold(self.eye_z, self.eye_z);

@@ -25,6 +25,8 @@ pub(super) struct Frame {
     /// The discs that axes start and end in.
     pub origin: Disc,
     pub target: Disc,
+    /// The radius of the target's base.
+    base: f64,
     /// The effective half width, `growth` included.
     width: f64,
     growth: f64,
@@ -64,8 +66,10 @@ impl Frame {
         let disc = |disc: Disc| Disc { radius: inset(disc.radius, model), ..disc };
         let (origin, target) = (disc(query.origin.disc), disc(query.target.disc));
         let width = model.touching.effective(model.half_width) + growth;
+        let base = query.target.disc.radius;
         let apart = (target.center - origin.center).norm();
-        (apart > origin.radius + target.radius).then_some(Frame { origin, target, width, growth })
+        let frame = Frame { origin, target, base, width, growth };
+        (apart > origin.radius + target.radius).then_some(frame)
     }
 
     /// The origins, relative to the target's center.
@@ -159,11 +163,10 @@ impl Prisms {
 fn at_width(core: &[Point], rho: f64, frame: &Frame) -> Option<(SmallVec<[Point; 6]>, f64)> {
     let reach = frame.width + rho;
     if reach >= 0.0 {
-        // Growth stops at the target.
-        let room = gap_point_core(frame.target.center, core) - frame.target.radius - NUDGE;
-        let reach =
-            if frame.growth > 0.0 { reach.min(room).max(reach - frame.growth) } else { reach };
-        return Some((core.into(), reach));
+        // Growth stops at the target's base.
+        let room = gap_point_core(frame.target.center, core) - rho - frame.base;
+        let spare = (frame.growth - room.max(0.0)).max(0.0);
+        return Some((core.into(), reach - spare));
     }
     if core.len() < 3 {
         return Some((core.into(), 0.0));

@@ -194,6 +194,59 @@ fn equal_levels_are_one_level() {
     assert!(counts[0] > 100, "{counts:?}");
 }
 
+/// Parts that hang or stand close beside the target, moved a little.
+#[test]
+fn moving_a_part_by_less_than_the_tolerance_changes_no_firm_outcome() {
+    let mut rng = ChaCha8Rng::seed_from_u64(616);
+    let mut firm = [0, 0];
+    for round in 0..3000 {
+        let (_, [origin, target]) = random_pair(&mut rng, 0);
+        let around = |base: &Footing, part: &Part| {
+            gap_point_core(base.disc.center, part.pieces[0].core())
+                - part.pieces[0].rho()
+                - base.disc.radius
+        };
+        let beside = loop {
+            let one = random_part(&mut rng);
+            let gap = around(&target, &one);
+            let out = Vector::new(rng.random_range(-1.0..0.4), rng.random_range(-1.0..1.0));
+            let by = out.normalize() * (gap - rng.random_range(0.0..0.05));
+            let part = shifted(&one, by);
+            if gap > 0.0 && (0.0..0.06).contains(&around(&target, &part)) {
+                break part;
+            }
+        };
+        let (sin, cos) = libm::sincos(rng.random_range(0.0..6.3));
+        let mut moved = shifted(&beside, Vector::new(cos, sin) * 0.019);
+        let rise = rng.random_range(-0.019..0.019);
+        moved.z = [moved.z[0] + rise, moved.z[1] + rise];
+        if around(&target, &moved) < 0.0 || around(&origin, &beside) < 0.02 {
+            continue;
+        }
+        let inset = if round % 2 == 0 { HALF_MILLIMETRE } else { 0.0 };
+        let model = LineModel { inset, ..LineModel::default() };
+        let (still, moved) =
+            (Board::new([30.0, 22.0], vec![beside]), Board::new([30.0, 22.0], vec![moved]));
+        let parts = [PartId(0)];
+        let watches = [Watch { reach: Reach::Whole, parts: &parts }];
+        let ask = |board, detail| {
+            levels(&Query { model, ..Query::new(board, origin, target, &watches) }, detail)
+        };
+        let (still, moved) = (ask(&still, Detail::Full), ask(&moved, Detail::Verdict));
+        if !still.borderline {
+            firm[usize::from(still.list[0].hit[0])] += 1;
+            assert_eq!(still.list[0].hit, moved.list[0].hit, "round {round}");
+        }
+    }
+    assert!(firm[0] > 100 && firm[1] > 100, "{firm:?}");
+}
+
+fn shifted(one: &Part, by: Vector) -> Part {
+    let piece = &one.pieces[0];
+    let core = piece.core().iter().map(|q| snap_point(q + by)).collect();
+    part(core, piece.rho(), one.z)
+}
+
 fn one_outcome(board: &Board, bases: [Footing; 2], reach: Reach) -> Outcome {
     let parts = ids(0..board.parts().len() as u32);
     let watches = [Watch { reach, parts: &parts }];

@@ -1,11 +1,12 @@
 //! Properties on seeded random boards. Every assertion names its seed.
 
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
 use crate::geometry::answer::{Exists, Margin, Touching};
-use crate::geometry::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE, base_radius, snap_point};
+use crate::geometry::distance::gap_point_core;
+use crate::geometry::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE, TOL, base_radius, snap_point};
 use crate::geometry::predicate::{self, perp};
 use crate::geometry::shape::Vector;
 
@@ -444,6 +445,75 @@ fn check_moves(model: LineModel) {
             assert_eq!(after, vectors(query), "seed {}", scene.seed);
         }
     });
+}
+
+fn toward(angle: f64) -> Vector {
+    let (sin, cos) = libm::sincos(angle);
+    Vector::new(cos, sin)
+}
+
+fn shifted(piece: &Convex, by: Vector) -> Convex {
+    let core = piece.core().iter().map(|p| snap_point(p + by)).collect();
+    Convex::new(core, piece.rho()).expect("convex")
+}
+
+fn room(base: &Footing, piece: &Convex) -> f64 {
+    gap_point_core(base.disc.center, piece.core()) - piece.rho() - base.disc.radius
+}
+
+/// A corner, a side or a disc beside a base at the center, mostly on the side of larger x.
+fn hugging(rng: &mut impl Rng, base: &Footing) -> Convex {
+    let start = rng.random_range(0.0..6.3);
+    let corner = |i: i32| {
+        let reach = if i % 2 == 0 { 1.0 } else { 0.4 };
+        Point::from(toward(start + 1.5 * f64::from(i)) * reach)
+    };
+    let core = match rng.random_range(0..5) {
+        0 => vec![corner(0)],
+        1 => vec![corner(0), corner(2)],
+        _ => (0..4).map(corner).collect(),
+    };
+    let rho = if rng.random_bool(0.3) { rng.random_range(0.0..0.5) } else { 0.0 };
+    let out = toward(rng.random_range(-2.2..2.2));
+    let gap = if rng.random_bool(0.5) { 0.0 } else { rng.random_range(0.0..0.03) };
+    let mut piece = shifted(&Convex::new(core, rho).expect("convex"), out * 6.0);
+    for _ in 0..60 {
+        piece = shifted(&piece, -out * (room(base, &piece) - gap));
+    }
+    piece
+}
+
+/// What is close beside the target, pushed away and slid along it.
+#[test]
+fn moving_what_hugs_the_target_changes_no_firm_verdict() {
+    let mut rng = ChaCha8Rng::seed_from_u64(41);
+    let mut firm = [0, 0];
+    for round in 0..20_000 {
+        let mut radius = || base_radius(SIZES[rng.random_range(0..SIZES.len())]);
+        let (target, radius) = (base(0.0, 0.0, radius()), radius());
+        let far = target.disc.radius + radius + rng.random_range(0.5..12.0);
+        let origin = base(far, 0.0, radius);
+        let piece = hugging(&mut rng, &target);
+        let moved = shifted(&piece, toward(rng.random_range(0.0..6.3)) * 0.019);
+        let clear = |piece: &Convex| room(&target, piece) >= -TOL && room(&origin, piece) > 0.0;
+        if !clear(&piece) || !clear(&moved) {
+            continue;
+        }
+        let ids = [PartId(0)];
+        let watches = [Watch { reach: Reach::Whole, parts: &ids }];
+        let model = if round % 2 == 0 { LineModel::default() } else { NO_INSET };
+        let ask = |piece: Convex, detail| {
+            let board = board(vec![Part { pieces: vec![piece], z: [0.0, 3.0], feature: 0 }]);
+            let query = Query { model, ..Query::new(&board, origin, target, &watches) };
+            outcomes(&query, detail)
+        };
+        let (still, after) = (ask(piece, Detail::Full), ask(moved, Detail::Verdict));
+        if !still.borderline {
+            firm[usize::from(still.list[0].hit[0])] += 1;
+            assert_eq!(still.list[0].hit, after.list[0].hit, "round {round}");
+        }
+    }
+    assert!(firm[0] > 500 && firm[1] > 500, "{firm:?}");
 }
 
 #[test]
