@@ -211,7 +211,7 @@ fn rooms(survey: &Survey) -> String {
 fn gaps(gaps: &[Gap]) -> String {
     if gaps.is_empty() {
         let title = styled(STRONG, "Narrow gaps");
-        return format!("{title}\nNone within {CLOSE_GAP} inch of a base.\n\n");
+        return format!("{title}\nNone within {CLOSE_GAP} inches of a base.\n\n");
     }
     let mut rows = table(["width", "base", "", "between", "", "at"]);
     for gap in gaps {
@@ -225,7 +225,7 @@ fn gaps(gaps: &[Gap]) -> String {
             coordinates(gap.at),
         ]);
     }
-    section(&format!("Gaps within {CLOSE_GAP} inch of a base"), &rows)
+    section(&format!("Gaps within {CLOSE_GAP} inches of a base"), &rows)
 }
 
 fn balance(survey: &Survey) -> String {

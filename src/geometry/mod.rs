@@ -10,6 +10,7 @@ pub mod hull;
 pub mod lines;
 pub mod load;
 pub mod number;
+pub mod oval;
 pub mod path;
 pub mod predicate;
 pub mod shape;

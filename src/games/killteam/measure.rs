@@ -8,6 +8,7 @@ use crate::data::datacards::{Weapon, WeaponKind};
 use crate::data::scene::{Operative, Order, Scene};
 use crate::geometry::answer::Detail;
 use crate::geometry::number::within;
+use crate::geometry::oval::Base;
 use crate::geometry::shape::Point;
 
 use super::explain::explain;
@@ -47,8 +48,6 @@ pub enum AskError {
     OriginOutside { by: f64 },
     /// The operative has no Move and no allowance was given.
     NoMove { id: String },
-    /// Oval bases are not measured.
-    Oval { id: String },
 }
 
 impl std::fmt::Display for AskError {
@@ -68,13 +67,13 @@ impl std::fmt::Display for AskError {
             }
             AskError::Itself { id } => write!(f, "`{id}` cannot be measured against itself"),
             AskError::OriginOutside { by } => {
-                write!(f, "the origin lies {by:.4} inch outside the attacker's base")
+                write!(f, "the origin lies {by:.4} inches outside the attacker's base")
             }
             AskError::NoMove { id } => {
-                write!(f, "`{id}` has no Move: give it one in the scene, or an allowance")
-            }
-            AskError::Oval { id } => {
-                write!(f, "`{id}` has an oval base, which is not measured (kt/base/oval)")
+                write!(
+                    f,
+                    "`{id}` has no Move: write `move: 6` (or what it is) with it in the scene, or give --allowance"
+                )
             }
         }
     }
@@ -92,13 +91,7 @@ pub struct Table<'a> {
 impl<'a> Table<'a> {
     pub fn new(scene: &'a Scene) -> Result<Table<'a>, AskError> {
         let settings = Arc::new(Settings::new(&scene.readings));
-        let standings = scene
-            .operatives
-            .iter()
-            .map(|op| {
-                Standing::new(op, &settings).ok_or_else(|| AskError::Oval { id: op.id.clone() })
-            })
-            .collect::<Result<_, _>>()?;
+        let standings = scene.operatives.iter().map(|op| Standing::new(op, &settings)).collect();
         let terrain = Terrain::new(scene.killzone.clone(), settings);
         Ok(Table { scene, terrain, standings })
     }
@@ -151,7 +144,7 @@ impl<'a> Table<'a> {
             let enemy = self.standings[other].side != shooter.side;
             if enemy && let Some(distance) = self.engaged(from, other) {
                 let message = format!(
-                    "{} is within control range of the enemy {}: {distance:.4} inch",
+                    "{} is within control range of the enemy {}: {distance:.4} inches",
                     shooter.id,
                     name(other)
                 );
@@ -162,7 +155,7 @@ impl<'a> Table<'a> {
             let friend = !enemy && other != from && other != to;
             if friend && let Some(distance) = self.engaged(to, other) {
                 let message = format!(
-                    "{}, friendly to the shooter, is within control range of {}: {distance:.4} inch",
+                    "{}, friendly to the shooter, is within control range of {}: {distance:.4} inches",
                     name(other),
                     name(to)
                 );
@@ -194,8 +187,10 @@ pub fn shot(scene: &Scene, ask: &Ask) -> Result<Verdict, AskError> {
     }
     let weapon = ask.weapon.map(|name| weapon(&scene.operatives[from], name)).transpose()?;
     if let Some(origin) = ask.origin {
-        let disc = table.standings[from].footing.disc;
-        let outside = within((origin - disc.center).norm(), disc.radius, 0.0);
+        let outside = match table.standings[from].base() {
+            Base::Round(disc) => within((origin - disc.center).norm(), disc.radius, 0.0),
+            base => within(base.distance(origin), 0.0, 0.0),
+        };
         if !outside.holds {
             return Err(AskError::OriginOutside { by: -outside.margin });
         }

@@ -121,5 +121,5 @@ fn shoots_down(terrain: &Terrain, from: &Standing, to: &Standing) -> bool {
     let drop = from.footing.level - to.footing.level;
     terrain.settings.vantage
         && within(VANTAGE_DROP, drop, 0.0).holds
-        && terrain.on_vantage(&from.footing)
+        && terrain.on_vantage(from.stand())
 }

@@ -2,7 +2,7 @@
 
 use crate::geometry::answer::{Detail, Exists};
 use crate::geometry::number::{Within, within};
-use crate::geometry::shape::{Disc, PartId};
+use crate::geometry::shape::{Convex, PartId};
 use crate::geometry::sight::{Hidden, SightLine, SightQuery, SightTarget, sight};
 
 use super::standing::Standing;
@@ -14,15 +14,15 @@ pub const CONTROL_RANGE: f64 = 1.0;
 /// Is there a free line from a head to something, with witness and margin?
 pub type Seen = Exists<SightLine, Hidden>;
 
-/// Cylinders of other operatives that obstruct, empty unless `operatives-block-sight: yes`.
-pub type Bodies = Vec<(Disc, [f64; 2])>;
+/// Prisms over the bases of other operatives that obstruct, empty unless `operatives-block-sight: yes`.
+pub type Bodies = Vec<(Convex, [f64; 2])>;
 
 /// The bodies between two operatives that obstruct sight under the readings (sight.operatives).
 pub fn bodies<'a>(terrain: &Terrain, others: impl Iterator<Item = &'a Standing>) -> Bodies {
     if !terrain.settings.operatives_block_sight {
         return Vec::new();
     }
-    others.map(|other| (other.footing.disc, other.extent())).collect()
+    others.map(|other| (other.base().convex(), other.extent())).collect()
 }
 
 /// Does `from` see `to`?
@@ -30,7 +30,7 @@ pub fn visible(
     terrain: &Terrain,
     from: &Standing,
     to: &Standing,
-    bodies: &[(Disc, [f64; 2])],
+    bodies: &[(Convex, [f64; 2])],
     tolerance: f64,
     detail: Detail,
 ) -> Seen {
@@ -46,7 +46,7 @@ fn seen(
     terrain: &Terrain,
     from: &Standing,
     target: SightTarget,
-    bodies: &[(Disc, [f64; 2])],
+    bodies: &[(Convex, [f64; 2])],
     tolerance: f64,
     detail: Detail,
 ) -> Seen {
@@ -79,7 +79,7 @@ pub fn control_range(
     terrain: &Terrain,
     a: &Standing,
     b: &Standing,
-    bodies: &[(Disc, [f64; 2])],
+    bodies: &[(Convex, [f64; 2])],
     tolerance: f64,
 ) -> ControlRange {
     let near = within(a.distance(b), CONTROL_RANGE, tolerance);

@@ -3,20 +3,24 @@
 use crate::data::datacards::Base;
 use crate::data::killzone::Side;
 use crate::data::scene::{Operative, Order};
-use crate::geometry::distance::{distance_disc_disc, distance_spatial};
+use crate::geometry::distance::distance_spatial;
+use crate::geometry::lines::Stand;
 use crate::geometry::number::base_radius;
-use crate::geometry::shape::{Disc, Footing};
+use crate::geometry::oval::{self, Oval, gap_bases};
+use crate::geometry::shape::{Disc, Footing, Point};
 use crate::geometry::sight::{Eye, SightTarget};
 
 use super::settings::Settings;
 
-/// What measuring needs of an operative (base.disc, height.head, height.body).
+/// What measuring needs of an operative (base.disc, base.oval, height.head, height.body).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
     pub side: Side,
     pub order: Order,
-    /// The base where it stands.
+    /// The base where it stands; of an oval one the disc about its centre round it.
     pub footing: Footing,
+    /// The oval, its centre wherever [`Standing::footing`] says.
+    pub oval: Option<Oval>,
     /// The head and the top of the body above the base's floor, inches.
     pub height: f64,
 }
@@ -39,19 +43,39 @@ pub fn default_height(base: Base) -> f64 {
 }
 
 impl Standing {
-    /// `None` for an oval base.
-    pub fn new(operative: &Operative, settings: &Settings) -> Option<Standing> {
-        let Base::Round(size) = operative.base else { return None };
+    pub fn new(operative: &Operative, settings: &Settings) -> Standing {
         let card = operative.height.filter(|_| !settings.height_table);
-        Some(Standing {
+        let base = base(operative);
+        Standing {
             side: operative.side,
             order: operative.order,
-            footing: Footing {
-                disc: Disc { center: operative.at, radius: base_radius(size) },
-                level: operative.z,
+            footing: Footing { disc: base.around(), level: operative.z },
+            oval: match base {
+                oval::Base::Round(_) => None,
+                oval::Base::Oval(oval) => Some(oval),
             },
             height: card.unwrap_or_else(|| default_height(operative.base)),
-        })
+        }
+    }
+
+    /// The base in plan.
+    pub fn base(&self) -> oval::Base {
+        let center = self.footing.disc.center;
+        match self.oval {
+            None => oval::Base::Round(self.footing.disc),
+            Some(oval) => oval::Base::Oval(Oval { center, ..oval }),
+        }
+    }
+
+    /// The base where it stands.
+    pub fn stand(&self) -> Stand {
+        Stand { base: self.base(), level: self.footing.level }
+    }
+
+    /// The same operative elsewhere.
+    pub fn at(mut self, center: Point) -> Standing {
+        self.footing.disc.center = center;
+        self
     }
 
     /// The head: straight above the centre of the base.
@@ -66,13 +90,28 @@ impl Standing {
 
     /// The body: the upright cylinder over the base.
     pub fn body(&self) -> SightTarget {
-        SightTarget::Body { disc: self.footing.disc, z: self.extent() }
+        match self.base() {
+            oval::Base::Round(disc) => SightTarget::Body { disc, z: self.extent() },
+            oval::Base::Oval(oval) => SightTarget::Oval { oval, z: self.extent() },
+        }
     }
 
     /// Base edge to base edge in space (dist.bases), inches; 0 for overlapping bases.
     pub fn distance(&self, other: &Standing) -> f64 {
-        let plan = distance_disc_disc(&self.footing.disc, &other.footing.disc).distance;
+        let plan = gap_bases(&self.base(), &other.base());
         let (a, b) = (self.footing.level, other.footing.level);
         distance_spatial(plan.max(0.0), [a, a], [b, b])
+    }
+}
+
+/// The base of an operative where it stands (base.disc, base.oval).
+pub fn base(operative: &Operative) -> oval::Base {
+    match operative.base {
+        Base::Round(size) => {
+            oval::Base::Round(Disc { center: operative.at, radius: base_radius(size) })
+        }
+        Base::Oval(length, width) => {
+            oval::Base::Oval(Oval::new(operative.at, [length, width], operative.angle))
+        }
     }
 }

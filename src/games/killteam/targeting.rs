@@ -6,11 +6,13 @@ mod field;
 use crate::data::scene::Order;
 use crate::geometry::answer::Detail;
 use crate::geometry::lines::{
-    Hit, LineModel, Query, Reach, Run, Watch, borderline, clearance, hits_from, levels,
-    levels_from, partition,
+    BaseQuery, Hit, LineModel, Query, Reach, Run, Stand, Watch, borderline, clearance, hits_from,
+    levels, levels_from, partition, rim, rim_borderline, rim_clearance, rim_hits_from,
+    rim_stacked_origin, widest,
 };
 use crate::geometry::number::{HALF_MILLIMETRE, within};
-use crate::geometry::shape::{PartId, Point};
+use crate::geometry::oval::Base;
+use crate::geometry::shape::{Footing, PartId, Point};
 
 use super::sight::part_visible;
 use super::standing::Standing;
@@ -114,11 +116,11 @@ impl<'a> Targeting<'a> {
         conditions: Conditions,
         tolerance: f64,
     ) -> Targeting<'a> {
-        let intervening = terrain.intervening(&from.footing, &to.footing);
-        let mut obscuring = terrain.obscuring(&intervening, &from.footing, &to.footing);
+        let intervening = terrain.intervening(from.stand(), to.stand());
+        let mut obscuring = terrain.obscuring(&intervening, from.stand(), to.stand());
         let mut cover = if conditions.cover { intervening } else { Vec::new() };
         let near = |id: &PartId, standing: &Standing| {
-            within(terrain.distance(&standing.footing, *id), limit, 0.0).holds
+            within(terrain.distance(standing.stand(), *id), limit, 0.0).holds
         };
         if terrain.settings.whole_pieces {
             cover.retain(|id| near(id, to));
@@ -167,8 +169,11 @@ impl<'a> Targeting<'a> {
     pub fn from_origin(&self, origin: Point) -> Outcomes {
         let watches = self.watches();
         let query = self.query(&watches);
-        let target = query.target.disc;
-        let stacked = (origin - target.center).norm() <= target.radius - query.model.inset;
+        let inset = query.model.inset;
+        let stacked = match query.target.base {
+            Base::Round(disc) => (origin - disc.center).norm() <= disc.radius - inset,
+            base => base.distance(origin) <= -inset,
+        };
         let hits = self.hits(&query, origin);
         let effects = self.effects(&hits);
         let mut attainable = self.attainable(effects, origin, 0.0, &hits);
@@ -179,16 +184,54 @@ impl<'a> Targeting<'a> {
 
     fn shared(&self, detail: Detail) -> Outcomes {
         let watches = self.watches();
-        let query = self.query(&watches);
+        let bases = self.query(&watches);
+        let Some(query) = round(&bases) else { return self.of_ovals(&bases, detail) };
         if self.between_levels() {
             return self.in_space(&query, detail);
         }
         let arc = partition(&query);
         if arc.stacked {
-            let clear = self.attainable(Effects::NONE, query.stacked_origin(), 0.0, &[]);
-            return Outcomes { stacked: true, list: vec![clear], borderline: false };
+            return self.stacked(query.stacked_origin());
         }
         let runs = arc.runs(|hits| self.effects(hits));
+        self.of_runs(
+            runs,
+            detail,
+            |origin| hits_from(&query, origin),
+            |avoided| clearance(&query, avoided),
+            || borderline(&query),
+        )
+    }
+
+    /// The outcomes where one of the bases is oval.
+    fn of_ovals(&self, query: &BaseQuery, detail: Detail) -> Outcomes {
+        let rim = rim(query);
+        if rim.stacked {
+            return self.stacked(rim_stacked_origin(query));
+        }
+        self.of_runs(
+            rim.runs(|hits| self.effects(hits)),
+            detail,
+            |origin| rim_hits_from(query, origin),
+            |avoided| rim_clearance(query, avoided),
+            || rim_borderline(query),
+        )
+    }
+
+    fn stacked(&self, origin: Point) -> Outcomes {
+        let clear = self.attainable(Effects::NONE, origin, 0.0, &[]);
+        Outcomes { stacked: true, list: vec![clear], borderline: false }
+    }
+
+    /// The best of the runs of a front arc.
+    fn of_runs(
+        &self,
+        runs: Vec<Run<Effects>>,
+        detail: Detail,
+        hits: impl Fn(Point) -> Vec<Hit>,
+        clearance: impl Fn(&[bool]) -> f64,
+        borderline: impl Fn() -> bool,
+    ) -> Outcomes {
         let several = runs.len() > 1;
         let mut best: Vec<Run<Effects>> = Vec::new();
         for run in runs {
@@ -203,18 +246,15 @@ impl<'a> Targeting<'a> {
         }
         let mut list: Vec<Attainable> = best
             .iter()
-            .map(|run| {
-                let hits = hits_from(&query, run.origin);
-                self.attainable(run.key, run.origin, run.slack, &hits)
-            })
+            .map(|run| self.attainable(run.key, run.origin, run.slack, &hits(run.origin)))
             .collect();
         list.sort_by_key(|attainable| attainable.effects.preference(self.to.order));
         let mut unsettled = false;
         if detail == Detail::Full {
             for attainable in &mut list {
-                attainable.clearance = clearance(&query, &attainable.effects.avoided());
+                attainable.clearance = clearance(&attainable.effects.avoided());
             }
-            unsettled = (several && list[0].slack < self.tolerance) || borderline(&query);
+            unsettled = (several && list[0].slack < self.tolerance) || borderline();
         }
         Outcomes { stacked: false, list, borderline: unsettled }
     }
@@ -224,8 +264,12 @@ impl<'a> Targeting<'a> {
         self.terrain.settings.slope && self.from.footing.level != self.to.footing.level
     }
 
-    fn hits(&self, query: &Query, origin: Point) -> Vec<Hit> {
-        if self.between_levels() { levels_from(query, origin) } else { hits_from(query, origin) }
+    fn hits(&self, query: &BaseQuery, origin: Point) -> Vec<Hit> {
+        match round(query) {
+            None => rim_hits_from(query, origin),
+            Some(query) if self.between_levels() => levels_from(&query, origin),
+            Some(query) => hits_from(&query, origin),
+        }
     }
 
     /// The outcomes of lines in space.
@@ -294,14 +338,14 @@ impl<'a> Targeting<'a> {
         ]
     }
 
-    fn query<'q>(&self, watches: &'q [Watch<'q>]) -> Query<'q>
+    fn query<'q>(&self, watches: &'q [Watch<'q>]) -> BaseQuery<'q>
     where
         'a: 'q,
     {
-        Query {
+        BaseQuery {
             board: &self.terrain.killzone.board,
-            origin: self.from.footing,
-            target: self.to.footing,
+            origin: self.from.stand(),
+            target: self.to.stand(),
             watches,
             model: LineModel {
                 half_width: HALF_MILLIMETRE,
@@ -356,18 +400,30 @@ impl<'a> Targeting<'a> {
                 inset: query.model.inset + extra,
                 ..query.model
             };
-            let wide = Query { model, ..self.query(&watches) };
+            let wide = BaseQuery { model, ..self.query(&watches) };
             let found = self.effects(&self.hits(&wide, origin));
             effects.no_worse_than(found) && found.no_worse_than(effects)
         };
-        let (mut low, mut high) =
-            (0.0, self.from.footing.disc.radius.min(self.to.footing.disc.radius) - HALF_MILLIMETRE);
+        let inset = HALF_MILLIMETRE;
+        let model = LineModel { inset, ..query.model };
+        let (mut low, mut high) = (0.0, widest(&BaseQuery { model, ..query }));
         for _ in 0..24 {
             let middle = (low + high) / 2.0;
             if avoids(middle) { low = middle } else { high = middle }
         }
         low
     }
+}
+
+/// The same question for the kernel's way with discs, if both bases are round.
+fn round<'q>(query: &BaseQuery<'q>) -> Option<Query<'q>> {
+    let BaseQuery { board, watches, model, tolerance, .. } = *query;
+    let footing = |stand: &Stand| match stand.base {
+        Base::Round(disc) => Some(Footing { disc, level: stand.level }),
+        Base::Oval(_) => None,
+    };
+    let (origin, target) = (footing(&query.origin)?, footing(&query.target)?);
+    Some(Query { board, origin, target, watches, model, tolerance })
 }
 
 impl Effects {

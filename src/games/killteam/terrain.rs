@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use crate::data::killzone::{Killzone, Trait, Traits};
-use crate::geometry::distance::{distance_disc_part, distance_spatial};
+use crate::geometry::distance::distance_spatial;
+use crate::geometry::lines::Stand;
 use crate::geometry::number::TOL;
-use crate::geometry::shape::{Footing, PartId};
+use crate::geometry::oval::gap_base_part;
+use crate::geometry::shape::PartId;
 
 use super::settings::Settings;
 
@@ -68,7 +70,8 @@ impl Terrain {
     /// The parts that can intervene between two bases (line.height, line.own-floor): not
     /// Exposed, reaching above the lower base and not starting above the higher one, and not
     /// the floor that carries one of the two.
-    pub fn intervening(&self, from: &Footing, to: &Footing) -> Vec<PartId> {
+    pub fn intervening(&self, from: impl Into<Stand>, to: impl Into<Stand>) -> Vec<PartId> {
+        let (from, to) = (from.into(), to.into());
         let low = from.level.min(to.level);
         let high = from.level.max(to.level);
         let board = &self.killzone.board;
@@ -86,11 +89,16 @@ impl Terrain {
 
     /// Those of the parts that can obscure between the two bases (obscured.rule,
     /// terrain.vantage-obscured).
-    pub fn obscuring(&self, intervening: &[PartId], from: &Footing, to: &Footing) -> Vec<PartId> {
+    pub fn obscuring(
+        &self,
+        intervening: &[PartId],
+        from: impl Into<Stand>,
+        to: impl Into<Stand>,
+    ) -> Vec<PartId> {
         let ignored = if self.settings.vantage {
-            [from, to]
-                .iter()
-                .flat_map(|f| self.vantage_under(f))
+            [from.into(), to.into()]
+                .into_iter()
+                .flat_map(|stand: Stand| self.vantage_under(stand))
                 .map(|id| self.feature(id))
                 .collect()
         } else {
@@ -104,27 +112,29 @@ impl Terrain {
     }
 
     /// Does the part's top carry this base?
-    pub fn carries(&self, part: PartId, footing: &Footing) -> bool {
+    pub fn carries(&self, part: PartId, stand: impl Into<Stand>) -> bool {
+        let stand = stand.into();
         let top = self.killzone.board.part(part).z[1];
-        footing.level > 0.0
-            && (top - footing.level).abs() <= TOL
-            && distance_disc_part(&footing.disc, self.killzone.board.part(part)).distance <= TOL
+        stand.level > 0.0
+            && (top - stand.level).abs() <= TOL
+            && gap_base_part(&stand.base, self.killzone.board.part(part)) <= TOL
     }
 
     /// Does the base stand on Vantage terrain?
-    pub fn on_vantage(&self, footing: &Footing) -> bool {
-        self.vantage_under(footing).next().is_some()
+    pub fn on_vantage(&self, stand: impl Into<Stand>) -> bool {
+        self.vantage_under(stand.into()).next().is_some()
     }
 
-    fn vantage_under(&self, footing: &Footing) -> impl Iterator<Item = PartId> {
-        self.parts().filter(|&id| self.kinds[id.0 as usize].vantage && self.carries(id, footing))
+    fn vantage_under(&self, stand: Stand) -> impl Iterator<Item = PartId> {
+        self.parts().filter(move |&id| self.kinds[id.0 as usize].vantage && self.carries(id, stand))
     }
 
     /// From a base to a part in space (dist.part), inches.
-    pub fn distance(&self, footing: &Footing, part: PartId) -> f64 {
+    pub fn distance(&self, stand: impl Into<Stand>, part: PartId) -> f64 {
+        let stand = stand.into();
         let part = self.killzone.board.part(part);
-        let plan = distance_disc_part(&footing.disc, part).distance;
-        distance_spatial(plan.max(0.0), [footing.level; 2], part.z)
+        let plan = gap_base_part(&stand.base, part);
+        distance_spatial(plan.max(0.0), [stand.level; 2], part.z)
     }
 
     fn parts(&self) -> impl Iterator<Item = PartId> + use<> {

@@ -18,6 +18,7 @@
 //! front arc is cut where hits can change, and one origin of each stretch is judged exactly.
 
 mod arc;
+mod bases;
 mod check;
 mod cut;
 mod fan;
@@ -38,6 +39,10 @@ use super::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE};
 use super::shape::{Footing, PartId, Point};
 
 pub use arc::{Arc, Run, Span, hits_from, partition};
+pub use bases::{
+    BaseQuery, Rim, Stand, rim, rim_borderline, rim_clearance, rim_hits_from, rim_stacked_origin,
+    widest,
+};
 pub use check::check_origin;
 pub use field::{Glance, field, grid};
 pub use levels::{MOST_WATCHES, check_levels, levels, levels_from};

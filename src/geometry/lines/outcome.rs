@@ -191,7 +191,7 @@ fn convex(query: &Query, model: &LineModel, only: u64) -> bool {
     Frame::new(query.origin, goal, model).is_none_or(|frame| {
         let flow = each_in_the_way(query, &frame, only, &mut |item| match *item.body {
             Body::Shadow(_) => ControlFlow::Continue(()),
-            Body::Cut(_) => ControlFlow::Break(()),
+            Body::Cut(..) => ControlFlow::Break(()),
         });
         flow.is_continue()
     })

@@ -10,8 +10,10 @@ use smallvec::SmallVec;
 use super::frame::{Frame, Goal};
 use crate::geometry::distance::nearest_point_on_segment;
 use crate::geometry::number::{NUDGE, TOL};
+use crate::geometry::oval::{Apart, Oval, apart_oval_core};
 use crate::geometry::predicate::{cross, perp};
 use crate::geometry::shape::{Point, Vector};
+use crate::geometry::sweep::in_circle;
 
 /// The boundary of `core ⊕ C` and by how much the shadow is grown beyond it.
 #[derive(Clone, Debug)]
@@ -40,7 +42,7 @@ impl Shadow {
         let radius = (goal.radius + spread).max(0.0);
         if !clear_of(core, goal.center, radius) {
             let (gap, nearest) = nearest(core, goal.center);
-            if gap <= 0.0 || gap < goal.radius + goal.e - goal.growth + rho - 2.0 * TOL {
+            if gap <= 0.0 || goal.overlaps(gap - rho) {
                 return None;
             }
             if gap <= radius {
@@ -51,20 +53,44 @@ impl Shadow {
             }
         }
         let (left, right) = tangents(core, goal.center, radius);
-        let first = farthest(core, perp(left));
-        let last = farthest(core, -perp(right));
-        let mut chain: SmallVec<[Point; 4]> = SmallVec::new();
-        let mut i = first;
-        loop {
-            if chain.last().is_none_or(|p| (core[i] - p).norm_squared() > NUDGE * NUDGE) {
-                chain.push(core[i]);
-            }
-            if i == last {
-                break;
-            }
-            i = if i + 1 == core.len() { 0 } else { i + 1 };
-        }
+        let chain = chain(core, farthest(core, perp(left)), farthest(core, -perp(right)));
         Some(Shadow { chain, left, right, spread })
+    }
+
+    /// As [`Shadow::cast`], for the end of lines that an oval base is.
+    pub fn toward(core: &[Point], rho: f64, ends: &Ends) -> Option<Shadow> {
+        let spread = ends.e + rho;
+        let Apart { gap, normal } = apart_oval_core(&ends.oval, core);
+        let room = gap + ends.inset - spread;
+        if gap <= 0.0 || room + ends.growth < -2.0 * TOL {
+            return None;
+        }
+        if room <= 0.0 {
+            let mut chain = SmallVec::new();
+            chain.push(core[farthest(core, -normal)]);
+            return Some(Shadow { chain, left: perp(normal), right: -perp(normal), spread });
+        }
+        let left = -perp(ends.grazing(core, spread, -normal, perp(normal)));
+        let right = perp(ends.grazing(core, spread, -normal, -perp(normal)));
+        let chain = chain(core, farthest(core, perp(left)), farthest(core, -perp(right)));
+        Some(Shadow { chain, left, right, spread })
+    }
+
+    /// Fractions of the way from `p` to `q` among which are all places where it enters or leaves
+    /// the shadow.
+    pub fn crossings_between(&self, p: Point, q: Point, cuts: &mut Vec<f64>) {
+        let (first, last) = self.ends();
+        let mut level = |at: f64, to: f64| cuts.push((self.spread - at) / (to - at));
+        level(cross(self.left, p - first), cross(self.left, q - first));
+        level(cross(p - last, self.right), cross(q - last, self.right));
+        for edge in self.chain.windows(2) {
+            level(outside(edge, p), outside(edge, q));
+        }
+        if self.spread > 0.0 {
+            for vertex in &self.chain {
+                cuts.extend(in_circle(p, q - p, *vertex, self.spread).into_iter().flatten());
+            }
+        }
     }
 
     /// Do lines from `p` hit the piece?
@@ -156,6 +182,54 @@ impl Shadow {
             .windows(2)
             .map(|edge| (nearest_point_on_segment(p, edge[0], edge[1]) - p).norm_squared())
             .fold(rays, f64::min)
+    }
+}
+
+/// The ends of lines on an oval base: its edge drawn in by `inset`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ends {
+    pub oval: Oval,
+    pub inset: f64,
+    /// Effective half width, `growth` included.
+    pub e: f64,
+    pub growth: f64,
+}
+
+impl Ends {
+    /// The normal between `low` and `high`, at most a quarter turn apart, of the line that has
+    /// the ends on its one side and a core grown by `spread` on the other, touching both.
+    pub fn grazing(&self, core: &[Point], spread: f64, low: Vector, high: Vector) -> Vector {
+        let over = |u: Vector| {
+            let most = core
+                .iter()
+                .map(|q| u.dot(&(q - self.oval.center)))
+                .fold(f64::NEG_INFINITY, f64::max);
+            most + (self.oval.reach(u) - self.inset + spread).max(0.0)
+        };
+        let (mut low, mut high) = (low, high);
+        for _ in 0..STEPS {
+            let middle = (low + high).normalize();
+            if over(middle) < 0.0 { low = middle } else { high = middle }
+        }
+        (low + high).normalize()
+    }
+}
+
+/// Halvings of a quarter turn down to rounding.
+const STEPS: usize = 56;
+
+/// The vertices from one to another, counter-clockwise.
+fn chain(core: &[Point], first: usize, last: usize) -> SmallVec<[Point; 4]> {
+    let mut chain: SmallVec<[Point; 4]> = SmallVec::new();
+    let mut i = first;
+    loop {
+        if chain.last().is_none_or(|p| (core[i] - p).norm_squared() > NUDGE * NUDGE) {
+            chain.push(core[i]);
+        }
+        if i == last {
+            return chain;
+        }
+        i = if i + 1 == core.len() { 0 } else { i + 1 };
     }
 }
 

@@ -98,6 +98,9 @@ pub fn check_line(query: &SightQuery, line: &SightLine) -> bool {
         SightTarget::Body { disc, .. } => {
             (line.to - disc.center).norm() <= (disc.radius - world.inset).max(0.0) + SLACK
         }
+        SightTarget::Oval { oval, .. } => {
+            oval.distance(line.to).0 <= SLACK - world.inset.min(oval.curvature())
+        }
         SightTarget::Part(id) => query
             .board
             .part(id)

@@ -21,7 +21,8 @@ mod tests;
 
 use super::answer::{Detail, Exists, Margin, Touching};
 use super::board::Board;
-use super::shape::{Bounds, Disc, PartId, Point};
+use super::oval::Oval;
+use super::shape::{Bounds, Convex, Disc, PartId, Point};
 use scene::{Scene, World};
 
 pub use line::check_line;
@@ -40,6 +41,9 @@ pub enum SightTarget {
     /// An upright cylinder; a flat disc has equal heights. Lines end in the cylinder drawn in
     /// by half a line's width (at least its axis).
     Body { disc: Disc, z: [f64; 2] },
+    /// The same over an oval, drawn in along its normals. It is bounded by polygons: a line found
+    /// ends in one inside it, and what only one round it shows counts as hidden, borderline.
+    Oval { oval: Oval, z: [f64; 2] },
     /// Any point of a part, which itself does not block.
     Part(PartId),
 }
@@ -52,8 +56,8 @@ pub struct SightQuery<'a> {
     pub target: SightTarget,
     /// Parts that do not block.
     pub ignored: &'a [PartId],
-    /// Other upright cylinders that block.
-    pub bodies: &'a [(Disc, [f64; 2])],
+    /// Other upright prisms that block, with their heights.
+    pub bodies: &'a [(Convex, [f64; 2])],
     /// Half the width of the line in plan; 0 for a line without width.
     pub half_width: f64,
     /// What touching a part's side counts as. Tops and undersides may always be grazed.
@@ -163,7 +167,7 @@ fn margin(query: &SightQuery, found: &Result<SightLine, Hidden>) -> Margin {
             let world = World::grown(query, tolerance);
             !line::is_free(query, world, line) && look(query, world).is_err()
         }
-        Err(_) => look(query, World::shrunk(query, tolerance)).is_ok(),
+        Err(_) => look(query, World::shrunk(query, tolerance).outer()).is_ok(),
     };
     Margin { slack: 0.0, clearance: clearance(query, found.is_ok()), borderline }
 }
@@ -192,6 +196,7 @@ fn clearance(query: &SightQuery, seen: bool) -> f64 {
 fn widest(query: &SightQuery) -> f64 {
     let room = match query.target {
         SightTarget::Body { disc, .. } => disc.radius - query.half_width,
+        SightTarget::Oval { oval, .. } => oval.curvature() - query.half_width,
         SightTarget::Part(id) => {
             let pieces = query.board.part(id).pieces.iter();
             let corners: Vec<Point> =

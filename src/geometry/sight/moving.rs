@@ -35,12 +35,13 @@ pub fn seen_during(query: &SightQuery, to: Point) -> Exists<Glimpse, Hidden> {
 pub fn seen_by_during(query: &SightQuery, to: Point) -> Exists<Glimpse, Hidden> {
     let from = match query.target {
         SightTarget::Body { disc, .. } => disc.center,
+        SightTarget::Oval { oval, .. } => oval.center,
         SightTarget::Part(_) => to,
     };
-    let place = |at: Point, query: &mut SightQuery| {
-        if let SightTarget::Body { disc, .. } = &mut query.target {
-            disc.center = at;
-        }
+    let place = |at: Point, query: &mut SightQuery| match &mut query.target {
+        SightTarget::Body { disc, .. } => disc.center = at,
+        SightTarget::Oval { oval, .. } => oval.center = at,
+        SightTarget::Part(_) => {}
     };
     halve(from, to, place, query)
 }

@@ -23,6 +23,8 @@ pub(super) struct World {
     pub heights: f64,
     /// Parts that shrink to nothing are gone; otherwise they keep their core.
     pub vanish: bool,
+    /// An oval body is looked at as a polygon round it, not as one inside it.
+    pub outer: bool,
 }
 
 /// One convex piece of what is looked at, and all that may block, relative to the eye's place.
@@ -50,7 +52,7 @@ impl World {
     pub fn of(query: &SightQuery, wider: f64) -> World {
         let half_width = (query.half_width + wider).max(0.0);
         let width = query.touching.effective(half_width);
-        World { width, inset: half_width, plan: 0.0, heights: 0.0, vanish: false }
+        World { width, inset: half_width, plan: 0.0, heights: 0.0, vanish: false, outer: false }
     }
 
     pub fn grown(query: &SightQuery, by: f64) -> World {
@@ -61,9 +63,13 @@ impl World {
         World::grown(query, -by)
     }
 
+    pub fn outer(self) -> World {
+        World { outer: true, ..self }
+    }
+
     /// Hidden in this world: hidden too when the eye or the body moves by up to `by`.
     pub fn moving(query: &SightQuery, by: f64) -> World {
-        World { plan: -by, vanish: true, ..World::of(query, 0.0) }
+        World { plan: -by, vanish: true, outer: true, ..World::of(query, 0.0) }
     }
 }
 
@@ -78,7 +84,7 @@ impl Heights {
     pub fn of(query: &SightQuery) -> Heights {
         let eye = query.eye.z;
         let mut target = match query.target {
-            SightTarget::Body { z, .. } => z,
+            SightTarget::Body { z, .. } | SightTarget::Oval { z, .. } => z,
             SightTarget::Part(id) => query.board.part(id).z,
         };
         // Endless walls are looked at up to a board's width above everything else.
@@ -115,10 +121,9 @@ pub(super) fn blockers<'a>(
             f(Blocker::Part(id), piece.core(), piece.rho(), query.board.part(id).z);
         }
     }
-    for (i, (disc, z)) in query.bodies.iter().enumerate() {
-        let core = std::slice::from_ref(&disc.center);
-        if Bounds::of(core).grown(disc.radius).meets(&frame) {
-            f(Blocker::Body(i), core, disc.radius, *z);
+    for (i, (body, z)) in query.bodies.iter().enumerate() {
+        if body.bounds().meets(&frame) {
+            f(Blocker::Body(i), body.core(), body.rho(), *z);
         }
     }
 }
@@ -129,16 +134,22 @@ impl Scene {
         query: &'a SightQuery<'a>,
         world: World,
     ) -> impl Iterator<Item = Scene> + use<'a> {
-        let (body, pieces) = match query.target {
-            SightTarget::Body { disc, .. } => (Some(disc), Default::default()),
-            SightTarget::Part(id) => (None, query.board.part(id).pieces.as_slice()),
+        let (body, oval, pieces) = match query.target {
+            SightTarget::Body { disc, .. } => (Some(disc), None, Default::default()),
+            SightTarget::Oval { oval, .. } => (None, Some(oval), Default::default()),
+            SightTarget::Part(id) => (None, None, query.board.part(id).pieces.as_slice()),
         };
+        let oval = oval.map(move |oval| {
+            let inset = world.inset;
+            let core = if world.outer { oval.outer(inset) } else { oval.inner(inset) };
+            Scene::new(query, &core, 0.0, world)
+        });
         let body = body.map(move |disc| {
             let radius = (disc.radius - world.inset).max(0.0);
             Scene::new(query, std::slice::from_ref(&disc.center), radius, world)
         });
         let pieces = pieces.iter().map(move |p| Scene::new(query, p.core(), p.rho(), world));
-        body.into_iter().chain(pieces)
+        body.into_iter().chain(oval).chain(pieces)
     }
 
     fn new(query: &SightQuery, target: &[Point], radius: f64, world: World) -> Scene {

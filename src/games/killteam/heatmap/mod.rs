@@ -110,7 +110,7 @@ impl std::fmt::Display for MapError {
             MapError::Ask(error) => error.fmt(f),
             MapError::Cells { cell, size: [w, h] } => write!(
                 f,
-                "a board of {w} by {h} inches has no cell of {cell} inch, or more than {MOST_CELLS}"
+                "a board of {w} by {h} inches has no cell of {cell} inches, or more than {MOST_CELLS}"
             ),
             MapError::SameSide { from, to } => {
                 write!(f, "`{from}` and `{to}` are on the same side")
@@ -220,6 +220,7 @@ fn figure(table: &Table, ask: &Ask, side: Side, like: Option<usize>) -> (Standin
             disc: Disc { center: Point::origin(), radius: base_radius(base) },
             level: ask.figure.level.unwrap_or(level),
         },
+        oval: None,
         height: given.or(own).unwrap_or_else(|| default_height(Base::Round(base))),
     };
     (standing, base)

@@ -171,6 +171,7 @@ pub fn figure(base: f64) -> Standing {
         side: Side::A,
         order: Order::Conceal,
         footing: Footing { disc, level: 0.0 },
+        oval: None,
         height: default_height(Base::Round(base)),
     }
 }

@@ -37,7 +37,8 @@ pub fn field(
     let all = (0..shooters.len()).into_par_iter().with_min_len(CHUNK);
     let level = |level: f64| level == to.footing.level;
     let plain = shooters.iter().all(|(from, _)| level(from.footing.level));
-    if settings.separate_origins || (settings.slope && !plain) {
+    let ovals = to.oval.is_some() || shooters.iter().any(|(from, _)| from.oval.is_some());
+    if ovals || settings.separate_origins || (settings.slope && !plain) {
         let one = |i| {
             let outcomes = each(i).outcomes(Detail::Verdict);
             Effects { together: false, ..outcomes.list[0].effects }
@@ -61,7 +62,7 @@ pub fn field(
         let targeting = each(first);
         let watches = targeting.watches();
         let query = targeting.query(&watches);
-        let target = Target::new(query.board, query.target, &watches, query.model, 0.0);
+        let target = Target::new(query.board, to.footing, &watches, query.model, 0.0);
         let best = |&i: &usize| best(&target.hits(shooters[i].0.footing), to.order);
         let found: Vec<Effects> = members.par_iter().with_min_len(CHUNK).map(best).collect();
         for (i, found) in members.into_iter().zip(found) {
