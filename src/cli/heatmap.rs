@@ -13,7 +13,8 @@ use super::progress::Progress;
 use super::table::table;
 use crate::data::scene::{Order, Scene};
 use crate::games::killteam::heatmap::{self, Ask, Class, Figure, HeatMap, Mode};
-use crate::geometry::shape::Point;
+use crate::geometry::distance::gap_disc_part;
+use crate::geometry::shape::{Disc, Point};
 use crate::render;
 
 /// From where somebody can be shot, or what somebody can shoot, over the whole board.
@@ -196,7 +197,8 @@ fn sign(class: Class) -> char {
     }
 }
 
-/// The map in letters, two columns an inch, with the operative it is about as `@`.
+/// The map in letters, two columns an inch, with the operative it is about as `@` and terrain
+/// on the floor as `#`.
 fn drawing(scene: &Scene, map: &HeatMap) -> String {
     let [w, h] = scene.killzone.size;
     let about = scene.operatives[map.about].at;
@@ -210,14 +212,22 @@ fn drawing(scene: &Scene, map: &HeatMap) -> String {
             let column_of = index(at.x, grid.origin.x).min(grid.columns - 1);
             let row_of = index(at.y, grid.origin.y).min(grid.rows - 1);
             let here = (at.x - about.x).abs() <= 0.25 && (at.y - about.y).abs() <= 0.5;
-            line.push(match here {
-                true => '@',
-                false => sign(map.cells[row_of * grid.columns + column_of]),
+            let class = map.cells[row_of * grid.columns + column_of];
+            line.push(match class {
+                _ if here => '@',
+                Class::Blocked if is_terrain(scene, at) => '#',
+                class => sign(class),
             });
         }
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text + "\n"
+}
+
+fn is_terrain(scene: &Scene, at: Point) -> bool {
+    let point = Disc { center: at, radius: 0.0 };
+    let parts = scene.killzone.board.parts().iter();
+    parts.filter(|part| part.z[0] <= 0.0).any(|part| gap_disc_part(&point, part) <= 0.0)
 }
 
 fn json(scene: &Scene, ask: &Ask, map: &HeatMap) -> String {

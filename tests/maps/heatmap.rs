@@ -208,7 +208,8 @@ fn a_raised_floor_is_a_level_of_its_own() {
         if inside && clear_of_others {
             assert_ne!(*class, Class::Blocked, "{at}");
         }
-        if !inside {
+        // Beyond the deck: there are other tops at that height, the roofs of the sheds.
+        if !inside && dx <= 6.0 && dy <= 3.0 {
             assert_eq!(*class, Class::Blocked, "{at}");
         }
     }

@@ -1,6 +1,7 @@
 //! Heat maps and surveys: against single shots, against boards whose answers are known by
 //! hand, and the pictures and reports they give.
 
+mod cli;
 mod heatmap;
 mod survey;
 

@@ -1,6 +1,6 @@
 //! The cells of a map.
 
-use crate::geometry::number::snap_point;
+use crate::geometry::number::{NUDGE, snap_point};
 use crate::geometry::shape::{Point, Vector};
 
 /// Square cells over a board, centred on it: what the last cell of a row would stick out is
@@ -21,7 +21,7 @@ pub const MOST_CELLS: usize = 4_000_000;
 impl Grid {
     /// `None` if the board is smaller than a cell, or the cells are too many.
     pub fn new(size: [f64; 2], cell: f64) -> Option<Grid> {
-        let count = size.map(|side| (side / cell + 1e-9).floor());
+        let count = size.map(|side| (side / cell + NUDGE).floor());
         let [columns, rows] = count;
         if !(columns >= 1.0 && rows >= 1.0 && columns * rows <= MOST_CELLS as f64) {
             return None;

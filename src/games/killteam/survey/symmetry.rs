@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::{Exposure, Objective, ROOM_CELL, Site, grid, share};
 use crate::data::killzone::Trait;
 use crate::geometry::distance::{gap_disc_part, nearest_point_on_segment};
+use crate::geometry::number::NUDGE;
 use crate::geometry::predicate::edges;
 use crate::geometry::shape::{Disc, PartId, Point};
 
@@ -135,7 +136,7 @@ fn halves(site: &Site, cells: &[Point], area: f64) -> [[f64; 3]; 2] {
         let has = |which| parts.iter().any(|part| site.terrain.traits(*part).has(which));
         let [a, b] = [0, 1].map(|side| distance(&site.zones[side].ring, p));
         let weights = match a.total_cmp(&b) {
-            _ if (a - b).abs() < 1e-9 => [0.5, 0.5],
+            _ if (a - b).abs() < NUDGE => [0.5, 0.5],
             std::cmp::Ordering::Less => [1.0, 0.0],
             _ => [0.0, 1.0],
         };
