@@ -266,7 +266,7 @@ impl View {
                 let z = query.board.part(part).z;
                 for piece in &query.board.part(part).pieces {
                     if passes(query, piece, &both, ends.e) {
-                        let cores = counted(query, of.reach, piece, z, ends.growth, side);
+                        let cores = counted(query, of.reach, piece, z, &ends, side);
                         for (core, rho) in cores {
                             view.add(watch, part, core, rho, side);
                         }
@@ -435,9 +435,10 @@ fn counted(
     reach: Reach,
     piece: &Convex,
     z: [f64; 2],
-    growth: f64,
+    ends: &Ends,
     side: Side,
 ) -> Vec<(Vec<Point>, f64)> {
+    let growth = ends.growth;
     match reach {
         Reach::Whole => vec![(piece.core().to_vec(), piece.rho())],
         Reach::Near { limit } => Zone::new(&query.target, z, limit, growth)
@@ -447,7 +448,7 @@ fn counted(
         Reach::Far { limit } => {
             let zones =
                 [&query.origin, &query.target].map(|stand| Zone::new(stand, z, limit, -growth));
-            far(piece, zones, [&query.origin.base, &query.target.base], side)
+            far(piece, zones, [&query.origin.base, &query.target.base], ends.e, side)
         }
     }
 }
