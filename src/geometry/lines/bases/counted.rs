@@ -226,7 +226,10 @@ fn gaps(core: &[Point], a: &Zone, t: &Zone) -> Vec<Vec<Point>> {
         let across = perp(n) * reach;
         return cut(core, foot - across, foot + across).into_iter().collect();
     }
-    corners(a, t, -n).into_iter().filter_map(|(p, outward)| cut(core, p, p + outward * reach)).collect()
+    corners(a, t, -n)
+        .into_iter()
+        .filter_map(|(p, outward)| cut(core, p, p + outward * reach))
+        .collect()
 }
 
 /// Where the edges of two zones cross, with a direction out of both; `towards` is the normal at
