@@ -59,12 +59,12 @@
 //!
 //! # Modules
 //!
-//! - [`geometry`]: the kernel
-//! - [`data`]: files to checked types, diagnostics, schemas
-//! - [`engine`]: what every game shares
-//! - [`games`]: the games
-//! - [`render`]: pictures
-//! - [`cli`]: the command line
+//! - [`geometry`] is the kernel
+//! - [`data`] turns files into checked types, with diagnostics and schemas
+//! - [`engine`] is what every game shares
+//! - [`games`] holds the games
+//! - [`render`] draws
+//! - [`cli`] is the command line
 
 pub mod cli;
 pub mod data;

@@ -21,7 +21,7 @@ macro_rules! cases {
 }
 
 cases! {
-    c_28 c_29 c_30 c_31 c_32 c_33 c_34 c_35 c_36 c_37 c_39 c_40
+    c_28 c_29 c_30 c_31 c_32 c_33 c_34 c_35 c_36 c_37 c_38 c_39 c_40
 }
 
 fn key(name: &str) -> String {

@@ -104,7 +104,6 @@ fn line_touching_crosses_a_wall_along_the_target_s_flank() {
 
 /// A small part beside the target's flank, nearer than half a line, with lines to the full base.
 #[test]
-#[ignore = "a debug assertion of the library fails on its own hits"]
 fn line_inset_none_a_part_beside_the_target_s_flank() {
     let far = part(&[[19.0, 6.0], [19.0, 8.0], [18.0, 8.0]], [0.0, 4.0]);
     let beside = part(&[[19.62, 1.15], [19.62, 2.89], [18.86, 2.89]], [0.0, 4.0]);
@@ -116,7 +115,6 @@ fn line_inset_none_a_part_beside_the_target_s_flank() {
 /// The same reading: a part 0.016 beside the target's flank is crossed once it stands 0.019
 /// nearer, so a verdict that it is not crossed is within the tolerance of turning.
 #[test]
-#[ignore = "the library calls the verdict firm"]
 fn edition_borderline_inset_none_a_part_beside_the_flank_moves_in() {
     let shape =
         |dx: f64, dy: f64| [[9.37 + dx, 0.58 + dy], [9.67 + dx, 2.18 + dy], [9.37 + dx, 2.18 + dy]];

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use sightline::geometry::answer::{Detail, Exists, Touching};
 use sightline::geometry::board::Board;
 use sightline::geometry::number::{DEFAULT_TOLERANCE, HALF_MILLIMETRE, TOL, snap};
-use sightline::geometry::shape::{Disc, Part, PartId};
+use sightline::geometry::shape::{Convex, Disc, Part, PartId};
 use sightline::geometry::sight::{Eye, SightLine, SightQuery, SightTarget, sight};
 
 const PAIRS: u64 = 2_500;
@@ -281,7 +281,7 @@ fn sight_things_flat_discs_and_parts() {
 fn sight_operatives_other_bodies_block_like_round_parts() {
     each_case(KIND, PAIRS / 4, |case, rng| {
         let board = case.board();
-        let bodies: Vec<(Disc, [f64; 2])> = (0..3)
+        let bodies: Vec<(Convex, [f64; 2])> = (0..3)
             .map(|_| {
                 let at = common::plane::lerp(
                     case.attacker.at,
@@ -294,14 +294,14 @@ fn sight_operatives_other_bodies_block_like_round_parts() {
                 );
                 let z = snap(rng.random_range(0.0..2.0));
                 (
-                    Disc { center: at, radius: common::random::radius(rng) },
+                    Convex::disc(Disc { center: at, radius: common::random::radius(rng) }),
                     [z, z + snap(rng.random_range(0.5..2.5))],
                 )
             })
             .collect();
         let mut all = board.parts().to_vec();
-        all.extend(bodies.iter().map(|(disc, z)| Part {
-            pieces: vec![sightline::geometry::shape::Convex::disc(*disc)],
+        all.extend(bodies.iter().map(|(body, z)| Part {
+            pieces: vec![body.clone()],
             z: *z,
             feature: 9,
         }));

@@ -31,7 +31,7 @@ pub struct FormatArg {
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct ToleranceArg {
     /// A verdict that turns on less than this is reported as too close to call.
-    #[arg(long, value_name = "INCHES", default_value_t = DEFAULT_TOLERANCE, value_parser = tolerance)]
+    #[arg(long, value_name = "INCHES", default_value_t = DEFAULT_TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
 }
 

@@ -39,19 +39,19 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     weapon: Option<String>,
     /// The base that is put on the cells, in millimetres [default: 32, or that of --from]
-    #[arg(long, value_name = "MM", value_parser = base)]
+    #[arg(long, value_name = "MM", value_parser = base, allow_negative_numbers = true)]
     base: Option<f64>,
     /// The height of its head above its floor, in inches [default: by the size of the base]
-    #[arg(long, value_name = "INCHES", value_parser = length)]
+    #[arg(long, value_name = "INCHES", value_parser = length, allow_negative_numbers = true)]
     height: Option<f64>,
     /// The floor it stands on, in inches above the killzone floor [default: 0]
-    #[arg(long, value_name = "INCHES", value_parser = level)]
+    #[arg(long, value_name = "INCHES", value_parser = level, allow_negative_numbers = true)]
     level: Option<f64>,
     /// The order of a target that is put on the cells [default: engage]
     #[arg(long, value_enum, value_name = "ORDER", conflicts_with = "target")]
     order: Option<OrderArg>,
     /// The side of a cell, in inches [default: 0.25, or 0.5 for --threat]
-    #[arg(long, value_name = "INCHES", value_parser = length)]
+    #[arg(long, value_name = "INCHES", value_parser = length, allow_negative_numbers = true)]
     cell: Option<f64>,
     /// How the answer is written.
     #[arg(long, value_enum, default_value_t)]

@@ -95,7 +95,7 @@ fn summary(pairs: &[Verdict], tolerance: f64) -> String {
     let valid = count(&|v| v.valid_target);
     let clear = count(&|v| v.valid_target && !v.in_cover && !v.obscured);
     let mut text = format!(
-        "\n{} of {} pairs visible, {valid} valid targets, {clear} of them neither in cover nor obscured.\n",
+        "\n{} of {} pairs visible, {valid} a valid target, {clear} of those neither in cover nor obscured.\n",
         count(&|v| v.visible),
         pairs.len(),
     );
@@ -105,7 +105,7 @@ fn summary(pairs: &[Verdict], tolerance: f64) -> String {
         .map(|v| format!("{} at {}", v.attacker, v.target))
         .collect();
     if !doubtful.is_empty() {
-        let title = styled(DOUBT, format!("Too close to call at {tolerance} inch:"));
+        let title = styled(DOUBT, format!("Too close to call at {tolerance} inches:"));
         let _ = writeln!(text, "{title} {}.", doubtful.join(", "));
     }
     text

@@ -18,10 +18,10 @@ const LEGS: usize = 24;
 pub fn ruling(scene: &Scene, verdict: &MoveVerdict, tolerance: f64) -> String {
     let mut text = headline(verdict);
     if verdict.borderline {
-        let title = styled(DOUBT, format!("Too close to call at {tolerance} inch"));
+        let title = styled(DOUBT, format!("Too close to call at {tolerance} inches"));
         let _ = writeln!(
             text,
-            "{title}: it counts {} of {} inch.",
+            "{title}: it counts {} of {} inches.",
             inch(verdict.counted),
             inch(verdict.allowance)
         );
@@ -44,17 +44,17 @@ fn headline(verdict: &MoveVerdict) -> String {
     let to = to.map(place).unwrap_or_default();
     let op = &verdict.op;
     if !verdict.legal {
-        let no = styled(BAD, format!("{op} may not {action} like that"));
         let from = from.map(place).unwrap_or_default();
-        return format!("{no}, from {from} to {to}.\n");
+        let no = styled(BAD, format!("The {action} of {op} from {from} to {to} is not legal"));
+        return format!("{no}.\n");
     }
     let spare = within(verdict.counted, verdict.allowance, 0.0).margin.max(0.0);
     let left =
         if inch(spare) == "0" { "to the full".into() } else { format!("{} to spare", inch(spare)) };
     let length = match inch(verdict.length) == inch(verdict.counted) {
-        true => format!("{} of {} inch", inch(verdict.counted), inch(verdict.allowance)),
+        true => format!("{} of {} inches", inch(verdict.counted), inch(verdict.allowance)),
         false => format!(
-            "{} of {} inch for a way of {}",
+            "{} of {} inches for a way of {}",
             inch(verdict.counted),
             inch(verdict.allowance),
             inch(verdict.length)
@@ -80,7 +80,10 @@ fn refused(refusal: &Refusal) -> String {
 
 fn nearest(verdict: &MoveVerdict) -> String {
     match &verdict.nearest_end {
-        Some(end) => format!("  The last place on this way where it could stop: {}\n", place(end)),
+        Some(end) if verdict.searched && verdict.ledger.is_empty() => {
+            format!("  The nearest place found where it could end: {}\n", place(end))
+        }
+        Some(end) => format!("  The last place on this way where it could end: {}\n", place(end)),
         None => String::new(),
     }
 }

@@ -33,7 +33,7 @@ pub struct Args {
     #[command(flatten)]
     allowance: AllowanceArg,
     /// How far places are apart, in inches.
-    #[arg(long, value_name = "STEP", default_value_t = 0.25, value_parser = step)]
+    #[arg(long, value_name = "STEP", default_value_t = 0.25, value_parser = step, allow_negative_numbers = true)]
     grid: f64,
     /// How the answer is written.
     #[arg(long, value_enum, default_value_t)]
@@ -112,7 +112,7 @@ fn csv(reached: &Reached) -> String {
 
 fn text(scene: &Scene, reached: &Reached) -> String {
     let action = reached.action.replace('-', " ");
-    let who = format!("{}, {action}, up to {} inch", reached.op, inch(reached.allowance));
+    let who = format!("{}, {action}, up to {} inches", reached.op, inch(reached.allowance));
     let mut text = format!("{}\n", styled(STRONG, who));
     for refusal in &reached.refusals {
         let _ = writeln!(
@@ -130,7 +130,7 @@ fn text(scene: &Scene, reached: &Reached) -> String {
     }
     let _ = writeln!(
         text,
-        "It can end at {count} places {} inch apart, {:.1} square inches in {}.",
+        "It can end at {count} places of a grid of {} inches, {:.1} square inches in {}.",
         inch(reached.step),
         reached.area,
         rings(reached)
@@ -142,7 +142,7 @@ fn text(scene: &Scene, reached: &Reached) -> String {
     if let Some(place) = furthest {
         let _ = writeln!(
             text,
-            "The furthest from the start is ({:.3}, {:.3}), {} inch away as the crow flies.",
+            "The furthest from the start is ({:.3}, {:.3}), {} inches away as the crow flies.",
             place.x,
             place.y,
             inch(away(place, x, y))
@@ -150,8 +150,12 @@ fn text(scene: &Scene, reached: &Reached) -> String {
     }
     let full = places(reached).filter(|(_, c)| within(*c, reached.allowance, 0.0).margin < TOL);
     let full = full.count();
-    if full > 0 {
-        let _ = writeln!(text, "{full} of them take the whole allowance.");
+    match full {
+        0 => {}
+        1 => text += "One of them takes the whole allowance.\n",
+        _ => {
+            let _ = writeln!(text, "{full} of them take the whole allowance.");
+        }
     }
     if reached.inner_bound {
         text += "Some ways were searched at a grain: a few more places may be reachable.\n";

@@ -80,7 +80,7 @@ fn why_not(scene: &Scene, verdict: &Verdict) -> Vec<String> {
         && range.margin.is_some_and(|margin| margin < -TOL)
         && let Some(limit) = range.limit
     {
-        why.push(format!("it is beyond the weapon's Range of {limit} inch"));
+        why.push(format!("it is beyond the weapon's Range of {limit} inches"));
     }
     why
 }
@@ -102,7 +102,7 @@ fn doubt(verdict: &Verdict, tolerance: f64) -> String {
         verdict.reasons.iter().filter(|r| r.borderline).map(|r| r.rule.as_str()).collect();
     turns_on.dedup();
     let by = if turns_on.is_empty() { String::new() } else { format!(": {}", turns_on.join(", ")) };
-    format!("{}{by}.\n", styled(DOUBT, format!("Too close to call at {tolerance} inch")))
+    format!("{}{by}.\n", styled(DOUBT, format!("Too close to call at {tolerance} inches")))
 }
 
 /// One line: the text, the comparison where there is one, and the rule.

@@ -104,7 +104,8 @@ fn text(survey: &Survey) -> String {
         text,
         "Each sample is exact. Samples: places in drop zones every {}\", ways to cells of {}\",\n\
          shooters beyond their zone on cells of {}\", room for bases on cells of {}\".\n\
-         The average operative stands on a {} mm base and has Move {}.\n",
+         The average operative stands on a {} mm base and has Move {}; its ways keep out of\n\
+         doors and Obstructing parts.\n",
         grids.zone_step,
         grids.way_cell,
         grids.shooting_cell,
@@ -210,7 +211,7 @@ fn rooms(survey: &Survey) -> String {
 fn gaps(gaps: &[Gap]) -> String {
     if gaps.is_empty() {
         let title = styled(STRONG, "Narrow gaps");
-        return format!("{title}\nNone within {CLOSE_GAP} inch of a base.\n\n");
+        return format!("{title}\nNone within {CLOSE_GAP} inches of a base.\n\n");
     }
     let mut rows = table(["width", "base", "", "between", "", "at"]);
     for gap in gaps {
@@ -224,7 +225,7 @@ fn gaps(gaps: &[Gap]) -> String {
             coordinates(gap.at),
         ]);
     }
-    section(&format!("Gaps within {CLOSE_GAP} inch of a base"), &rows)
+    section(&format!("Gaps within {CLOSE_GAP} inches of a base"), &rows)
 }
 
 fn balance(survey: &Survey) -> String {

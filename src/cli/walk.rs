@@ -25,7 +25,7 @@ pub struct ActionArg {
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct AllowanceArg {
     /// How far it may go, in inches; left out, what the action gives its Move.
-    #[arg(long, value_name = "INCHES", value_parser = allowance)]
+    #[arg(long, value_name = "INCHES", value_parser = allowance, allow_negative_numbers = true)]
     pub allowance: Option<f64>,
 }
 

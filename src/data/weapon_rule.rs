@@ -46,14 +46,40 @@ pub struct WeaponRule {
     pub only: Option<String>,
 }
 
-/// The x of a weapon rule.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The x of a weapon rule. Values of one kind are ordered.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Value {
     Number(u16),
     /// "x+".
     Result(u8),
     /// Inches.
     Distance(f64),
+}
+
+impl WeaponRule {
+    /// The x of `Piercing x`; 0 for a rule of another form.
+    pub fn number(&self) -> u16 {
+        match self.x {
+            Some(Value::Number(x)) => x,
+            _ => 0,
+        }
+    }
+
+    /// The x of `Lethal x+`, if the rule has that form.
+    pub fn result(&self) -> Option<u8> {
+        match self.x {
+            Some(Value::Result(x)) => Some(x),
+            _ => None,
+        }
+    }
+
+    /// The x of `Range x"` in inches, if the rule has that form.
+    pub fn distance(&self) -> Option<f64> {
+        match self.x {
+            Some(Value::Distance(x)) => Some(x),
+            _ => None,
+        }
+    }
 }
 
 /// Why a piece of card notation cannot be read.

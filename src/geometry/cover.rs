@@ -130,7 +130,7 @@ pub fn beside(
     mut take: impl FnMut(Point) -> bool,
 ) -> Option<Point> {
     let sides: &[f64] = if thin { &[0.0] } else { &[-1.0, 1.0] };
-    let boxes: Vec<Bounds> = across.iter().map(|piece| around(piece)).collect();
+    let boxes: Vec<Bounds> = across.iter().map(around).collect();
     let mut cuts = Vec::new();
     for piece in along {
         let own = around(piece);

@@ -40,6 +40,7 @@ pub fn heatmap(scene: &Scene, ask: &Ask, map: &HeatMap) -> Svg {
         legend,
         facts: facts(map),
         names: false,
+        window: None,
     };
     let canvas = page.canvas();
     let kinds: Vec<Option<usize>> = map.cells.iter().map(|class| Some(class.index())).collect();

@@ -11,6 +11,7 @@ use super::svg::{Element, Px, Svg};
 use super::theme;
 use crate::data::killzone::Killzone;
 use crate::data::scene::Operative;
+use crate::geometry::shape::Bounds;
 
 /// What to draw. Cells lie below grid and terrain, marks above everything but labels.
 pub struct MapPage<'a> {
@@ -25,6 +26,8 @@ pub struct MapPage<'a> {
     pub facts: Vec<(String, Vec<String>)>,
     /// Drawing names and heights of terrain too.
     pub names: bool,
+    /// The part of the board to show; left out, all of it.
+    pub window: Option<Bounds>,
 }
 
 /// The layers of a map.
@@ -44,13 +47,15 @@ const AXIS: f64 = 26.0;
 const COLUMN: f64 = 262.0;
 const GUTTER: f64 = 26.0;
 const WINDOW: [f64; 2] = [1000.0, 760.0];
+/// The most user units an inch.
+const CLOSEST: f64 = 110.0;
 
 impl MapPage<'_> {
     /// The window on the board.
     pub fn canvas(&self) -> Canvas {
-        let region = board::region(self.killzone);
-        let [w, h] = self.killzone.size;
-        let scale = (WINDOW[0] / w).min(WINDOW[1] / h);
+        let region = self.window.unwrap_or_else(|| board::region(self.killzone));
+        let size = region.max - region.min;
+        let scale = (WINDOW[0] / size.x).min(WINDOW[1] / size.y).min(CLOSEST);
         Canvas::new(region, Px::new(MARGIN + AXIS, MARGIN + 54.0), scale)
     }
 
@@ -66,7 +71,7 @@ impl MapPage<'_> {
         let column = Px::new(frame.right() + GUTTER, frame.y);
         let width = column.x + COLUMN + MARGIN;
         let mut entries = self.legend;
-        let region = board::region(self.killzone);
+        let region = *canvas.region();
         entries.extend(legend::operative_entries(self.operatives, &region));
         entries.extend(legend::board_entries(self.killzone, &region, &mut defs));
         let (entries, used) = legend::draw(entries, column.plus(0.0, 21.0), COLUMN);

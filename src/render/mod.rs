@@ -13,10 +13,12 @@ mod heatmap;
 mod label;
 mod legend;
 mod map;
+mod movement;
 mod page;
 mod pattern;
 #[cfg(feature = "png")]
 mod png;
+mod reach;
 mod shot;
 mod survey;
 mod svg;
@@ -24,14 +26,15 @@ mod terrain;
 mod theme;
 
 pub use heatmap::{heatmap, percent};
+pub use movement::movement;
 #[cfg(feature = "png")]
 pub use png::PngError;
+pub use reach::reach;
 pub use survey::{SurveyMap, survey};
 pub use svg::Svg;
 
 use crate::data::killzone::Killzone;
 use crate::data::scene::Scene;
-use crate::games::killteam::movement::{MoveVerdict, Reached};
 use crate::games::killteam::verdict::Verdict;
 use page::Page;
 use shot::Shot;
@@ -59,16 +62,6 @@ pub fn scene(scene: &Scene) -> Svg {
 /// Attacker and target are found by id; a verdict about others is drawn as the scene alone.
 pub fn shot(scene: &Scene, verdict: &Verdict) -> Svg {
     shot_page(scene, verdict).draw()
-}
-
-/// A move.
-pub fn movement(scene: &Scene, _verdict: &MoveVerdict) -> Svg {
-    scene_page(scene).draw()
-}
-
-/// Where a move can end.
-pub fn reach(scene: &Scene, _reached: &Reached) -> Svg {
-    scene_page(scene).draw()
 }
 
 fn scene_page(scene: &Scene) -> Page<'_> {

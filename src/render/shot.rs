@@ -53,21 +53,11 @@ impl<'a> Shot<'a> {
     /// The part of the board worth showing: the shot and its rings, or the whole board where
     /// the shot spans much of it.
     pub fn region(&self) -> Bounds {
-        let whole = super::board::region(self.killzone);
-        let around =
+        let grown =
             |o: &Operative, reach: f64| Bounds::of(&[o.at]).grown(Outline::of(o).reach() + reach);
-        let (a, b) = (around(self.attacker, 1.0), around(self.target, 2.0));
+        let (a, b) = (grown(self.attacker, 1.0), grown(self.target, 2.0));
         let needed = Bounds { min: a.min.inf(&b.min), max: a.max.sup(&b.max) }.grown(MARGIN);
-        let size = needed.max - needed.min;
-        let width = LEAST[0].max(size.y * NARROWEST);
-        let x = window([needed.min.x, needed.max.x], width, whole.max.x);
-        let depth = LEAST[1].max((x[1] - x[0]) / WIDEST);
-        let y = window([needed.min.y, needed.max.y], depth, whole.max.y);
-        let shown = (x[1] - x[0]) * (y[1] - y[0]);
-        if shown > WHOLE * whole.max.x * whole.max.y {
-            return whole;
-        }
-        Bounds { min: Point::new(x[0], y[0]), max: Point::new(x[1], y[1]) }
+        around(needed, LEAST, self.killzone)
     }
 
     fn outcome(&self) -> Option<&'a Outcome> {
@@ -123,6 +113,22 @@ impl<'a> Shot<'a> {
     fn between(&self, canvas: &Canvas) -> (Px, Px) {
         (canvas.px(self.attacker.at), canvas.px(self.target.at))
     }
+}
+
+/// A window of a pleasant shape on a board round what must be seen; the whole board where that
+/// is much of it.
+pub fn around(needed: Bounds, least: [f64; 2], killzone: &Killzone) -> Bounds {
+    let whole = super::board::region(killzone);
+    let size = needed.max - needed.min;
+    let width = least[0].max(size.y * NARROWEST);
+    let x = window([needed.min.x, needed.max.x], width, whole.max.x);
+    let depth = least[1].max((x[1] - x[0]) / WIDEST);
+    let y = window([needed.min.y, needed.max.y], depth, whole.max.y);
+    let shown = (x[1] - x[0]) * (y[1] - y[0]);
+    if shown > WHOLE * whole.max.x * whole.max.y {
+        return whole;
+    }
+    Bounds { min: Point::new(x[0], y[0]), max: Point::new(x[1], y[1]) }
 }
 
 /// Widens an interval to `least`, keeps it on a board of extent `limit`.

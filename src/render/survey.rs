@@ -42,6 +42,7 @@ fn page<'a>(killzone: &'a Killzone, title: &str, subtitle: String) -> MapPage<'a
         legend: Vec::new(),
         facts: Vec::new(),
         names: true,
+        window: None,
     }
 }
 

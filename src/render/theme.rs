@@ -20,6 +20,7 @@ pub const FAN_EDGE: &str = "#a87400";
 pub const SIGHT: &str = "#0f7a8a";
 pub const HIDDEN: &str = "#c81e1e";
 pub const GOOD: &str = "#17713f";
+pub const PATH: &str = "#5b3fb0";
 pub const DOUBT: &str = "#a35a00";
 
 /// Font sizes in user units.

@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 use sightline::data::scene::{self, Order, Scene};
 use sightline::games::killteam::KNOWN;
-use sightline::games::killteam::measure::{Ask, Table, shot};
-use sightline::games::killteam::movement::{MoveAction, Walk, judge};
+use sightline::games::killteam::measure::{Ask, shot};
+use sightline::games::killteam::movement::{MoveAction, MoveAsk, Way, Waypoint, move_operative};
 use sightline::games::killteam::verdict::Verdict;
 use sightline::geometry::number::{DEFAULT_TOLERANCE, snap};
 use sightline::geometry::shape::Point;
@@ -79,25 +79,18 @@ fn expected(question: &Value) -> Value {
 }
 
 fn judged(scene: &Scene, question: &Value) -> Value {
-    let table = Table::new(scene).unwrap();
-    let names: Vec<&str> = scene.operatives.iter().map(|o| o.id.as_str()).collect();
-    let mover = table.find(question["op"].as_str().unwrap()).unwrap();
-    let action = MoveAction::from_word(question["action"].as_str().unwrap()).unwrap();
-    let walk = Walk {
-        terrain: &table.terrain,
-        standings: table.standings(),
-        names: &names,
-        mover,
-        action,
-        allowance: action.allowance(scene.operatives[mover].r#move.unwrap_or(6.0)),
+    let places = |value: &Value| -> Vec<Waypoint> {
+        let path: Vec<[f64; 2]> = serde_json::from_value(value.clone()).unwrap();
+        path.iter().map(|[x, y]| Point::new(snap(*x), snap(*y)).into()).collect()
     };
-    let path: Vec<[f64; 2]> = serde_json::from_value(question["path"].clone()).unwrap();
-    let path: Vec<Point> = path.iter().map(|[x, y]| Point::new(snap(*x), snap(*y))).collect();
-    let judged = judge(&walk, &path);
-    json!({
-        "legal": judged.refusals.is_empty(),
-        "length": judged.length,
-        "counted": judged.counted,
-        "refusals": judged.refusals,
-    })
+    let way = match question.get("to") {
+        Some(to) => Way::To(places(&json!([to]))[0]),
+        None => Way::Path(places(&question["path"])),
+    };
+    let op = question["op"].as_str().unwrap();
+    let action = MoveAction::from_word(question["action"].as_str().unwrap()).unwrap();
+    let stat = scene.operatives.iter().find(|o| o.id == op).and_then(|o| o.r#move);
+    let allowance = Some(action.allowance(stat.unwrap_or(6.0)));
+    let ask = MoveAsk { op, action, way, allowance };
+    serde_json::to_value(move_operative(scene, &ask, DEFAULT_TOLERANCE).unwrap()).unwrap()
 }

@@ -7,7 +7,7 @@ use sightline::data::killzone::Trait;
 use sightline::games::killteam::movement::{MoveAction, Walk};
 use sightline::geometry::shape::{Point, Vector};
 
-use crate::legality::{overlapped, range_room, room};
+use crate::legality::{overlapped, part_gap, parts, range_room, room};
 
 const STEP: f64 = 0.125;
 
@@ -85,9 +85,11 @@ impl Field {
                 let entered: u32 = over.iter().zip(then).map(|(a, b)| (b & !a).count_ones()).sum();
                 let cost = field.cost[index] + length + f64::from(entered);
                 let (p, q) = (field.place(index), field.place(to));
+                // Beside a door what is legal changes within hundredths of an inch.
+                let steps = if near_door(walk, p) { 64 } else { 8 };
                 let between = || {
-                    (1..8).all(|k| {
-                        let x = p + (q - p) * (f64::from(k) / 8.0);
+                    (1..steps).all(|k| {
+                        let x = p + (q - p) * (f64::from(k) / f64::from(steps));
                         // Nothing may be passed between places unseen.
                         let now = [Trait::Accessible, Trait::Obstructing]
                             .map(|which| overlapped(walk, x, which, 0.0));
@@ -106,4 +108,10 @@ impl Field {
         }
         field
     }
+}
+
+fn near_door(walk: &Walk, p: Point) -> bool {
+    parts(walk)
+        .filter(|&part| walk.terrain.traits(part).has(Trait::Accessible))
+        .any(|part| part_gap(walk, p, part) < walk.radius() + 0.3)
 }

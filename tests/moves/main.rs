@@ -1,6 +1,8 @@
 //! Moves on random boards, against sampled legality and a grid search written here.
 
 mod grid;
+mod increments;
 mod legality;
+mod levels;
 mod properties;
 mod trial;

@@ -40,7 +40,7 @@ pub(in super::super) fn decode(
             }
         },
         None => {
-            if d.complete {
+            if d.complete && node.get("kind").is_none_or(|kind| kind.as_text() == Some("scene")) {
                 let words = GAMES.map(|(_, word)| word);
                 let message = "a scene needs the key `game`";
                 d.error(

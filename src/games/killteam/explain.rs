@@ -12,6 +12,7 @@ use super::shot::{NO_COVER, Question, Shot};
 use super::sight::CONTROL_RANGE;
 use super::targeting::{Attainable, Hiding};
 use super::verdict::{Effect, LineHit, Outcome, Reason, Refusal, SightWitness, Verdict};
+use super::weapon_rules::{self, Seeks};
 
 /// The verdict on operatives `from` and `to` of the table.
 pub fn explain(
@@ -72,7 +73,7 @@ impl Words<'_> {
 
     fn distance(&self) -> Reason {
         let text = format!(
-            "{} and {} are {:.4} inch apart, base edge to base edge.",
+            "{} and {} are {:.4} inches apart, base edge to base edge.",
             self.from, self.to, self.shot.distance
         );
         Reason { measured: Some(self.shot.distance), ..reason("dist/bases", text) }
@@ -85,7 +86,7 @@ impl Words<'_> {
             Exists::Yes { .. } => (
                 "sight/line",
                 format!(
-                    "{from} sees {to}: a free line leads from its head to the body; it could be {:.4} inch wider on each side.",
+                    "{from} sees {to}: a free line leads from its head to the body; it could be {:.4} inches wider on each side.",
                     margin.clearance
                 ),
                 Vec::new(),
@@ -99,6 +100,7 @@ impl Words<'_> {
                         Blocker::Body(_) => None,
                     })
                     .collect();
+                let hide = if pieces.len() > 1 { "hide" } else { "hides" };
                 let by = if pieces.is_empty() {
                     "what stands between".to_owned()
                 } else {
@@ -106,12 +108,15 @@ impl Words<'_> {
                 };
                 (
                     "sight/obstruct",
-                    format!("{from} does not see {to}: {by} hides all of it."),
+                    format!("{from} does not see {to}: {by} {hide} all of it."),
                     pieces,
                 )
             }
         };
-        let margin_known = Some(margin.clearance).filter(|m| m.is_finite());
+        // Where not even a line without width is free no narrowing of it would help.
+        let narrowest = -self.table.terrain.settings.sight_half_width;
+        let margin_known = Some(margin.clearance)
+            .filter(|m| m.is_finite() && (self.shot.seen.holds() || *m > narrowest));
         Reason { margin: margin_known, pieces, borderline: margin.borderline, ..reason(rule, text) }
     }
 
@@ -202,7 +207,7 @@ impl Words<'_> {
         let two = &self.shot.two_inch;
         if two.holds {
             let text = format!(
-                "{from} is {:.4} inch from {to}: within 2 inches there is no cover.",
+                "{from} is {:.4} inches from {to}: within 2 inches there is no cover.",
                 self.shot.distance
             );
             return Reason {
@@ -315,7 +320,7 @@ impl Words<'_> {
             _ if self
                 .question
                 .weapon
-                .is_some_and(|w| super::weapon_rules::find(&w.rules, "Seek Light").is_some()) =>
+                .is_some_and(|w| weapon_rules::seeks(&w.rules) == Some(Seeks::Light)) =>
             {
                 reason(
                     "wr/seek-light",
@@ -336,7 +341,7 @@ impl Words<'_> {
     fn range(&self) -> Option<Reason> {
         let (limit, within) = self.shot.range?;
         let verb = if within.holds { "is within" } else { "is beyond" };
-        let text = format!("{} {verb} the weapon's Range of {limit} inch.", self.to);
+        let text = format!("{} {verb} the weapon's Range of {limit} inches.", self.to);
         Some(Reason {
             measured: Some(self.shot.distance),
             limit: Some(limit),
@@ -397,10 +402,13 @@ fn obscured_place(a: &Attainable) -> String {
 }
 
 fn room(a: &Attainable) -> String {
-    format!(
-        "the origin may slip {:.3} inch along the base edge and the lines could be {:.4} inch wider on each side",
-        a.slack, a.clearance
-    )
+    let wider = format!("the lines could be {:.4} inches wider on each side", a.clearance);
+    match a.slack > 0.0 {
+        true => {
+            format!("the origin may slip {:.3} inches along the base edge and {wider}", a.slack)
+        }
+        false => wider,
+    }
 }
 
 fn effects(a: &Attainable) -> &'static str {

@@ -67,10 +67,13 @@ impl std::fmt::Display for AskError {
             }
             AskError::Itself { id } => write!(f, "`{id}` cannot be measured against itself"),
             AskError::OriginOutside { by } => {
-                write!(f, "the origin lies {by:.4} inch outside the attacker's base")
+                write!(f, "the origin lies {by:.4} inches outside the attacker's base")
             }
             AskError::NoMove { id } => {
-                write!(f, "`{id}` has no Move: give it one in the scene, or an allowance")
+                write!(
+                    f,
+                    "`{id}` has no Move: write `move: 6` (or what it is) with it in the scene, or give --allowance"
+                )
             }
         }
     }
@@ -141,7 +144,7 @@ impl<'a> Table<'a> {
             let enemy = self.standings[other].side != shooter.side;
             if enemy && let Some(distance) = self.engaged(from, other) {
                 let message = format!(
-                    "{} is within control range of the enemy {}: {distance:.4} inch",
+                    "{} is within control range of the enemy {}: {distance:.4} inches",
                     shooter.id,
                     name(other)
                 );
@@ -152,7 +155,7 @@ impl<'a> Table<'a> {
             let friend = !enemy && other != from && other != to;
             if friend && let Some(distance) = self.engaged(to, other) {
                 let message = format!(
-                    "{}, friendly to the shooter, is within control range of {}: {distance:.4} inch",
+                    "{}, friendly to the shooter, is within control range of {}: {distance:.4} inches",
                     name(other),
                     name(to)
                 );
@@ -233,7 +236,7 @@ pub(super) fn weapon<'a>(operative: &'a Operative, name: &str) -> Result<&'a Wea
 }
 
 pub(super) fn is_silent(weapon: &Weapon) -> bool {
-    weapon_rules::find(&weapon.rules, "Silent").is_some()
+    weapon_rules::silent(&weapon.rules)
 }
 
 fn conceal_message(shooter: &Operative, weapon: Option<&Weapon>) -> String {

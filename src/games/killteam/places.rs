@@ -9,7 +9,6 @@ use crate::geometry::number::TOL;
 use crate::geometry::path::{Graph, NoPath, Path, Reach, Space};
 use crate::geometry::shape::{Footing, PartId, Point};
 
-use super::sight::CONTROL_RANGE;
 use super::standing::Standing;
 use super::terrain::Terrain;
 
@@ -54,7 +53,7 @@ impl Places {
 
     /// Can the base stand with its centre at `p`? Contact is fine.
     pub fn legal(&self, p: Point) -> bool {
-        self.space.legal(p) && self.floor.carries(&[p])
+        self.space.legal(p) && self.floor.carries(p)
     }
 }
 
@@ -104,40 +103,25 @@ impl Floor {
         Floor::Raised { pieces, carried: (carried - LEDGE).max(LEDGE) }
     }
 
-    /// Does it carry the base everywhere on the way between these places, one or two?
-    fn carries(&self, ends: &[Point]) -> bool {
+    /// Does it carry a base with its centre at `p`?
+    fn carries(&self, p: Point) -> bool {
         match self {
             Floor::Killzone => true,
             Floor::Raised { pieces, carried } => {
-                matches!(uncovered(&Hull::grown(ends, *carried), pieces), Exists::No { .. })
+                matches!(uncovered(&Hull::grown(&[p], *carried), pieces), Exists::No { .. })
             }
         }
     }
 }
 
-/// The ways on one level that are open to a moving base without surcharge: Accessible and
-/// Obstructing parts are kept out of, and so is 1 inch round enemies, seen or not. On a raised
-/// floor only straight ways are known.
+/// The ways on the killzone floor that are open to a moving base without surcharge:
+/// Accessible and Obstructing parts are kept out of.
 #[derive(Clone, Debug)]
-pub struct Ways {
-    graph: Graph,
-    floor: Floor,
-}
-
-/// Where the ways lead from one place.
-pub struct Reachable<'a> {
-    reach: Reach<&'a Graph>,
-    ways: &'a Ways,
-    start: Point,
-}
+pub struct Ways(Graph);
 
 impl Ways {
-    /// Ways of a figure like this one past these enemies.
-    pub fn new<'a>(
-        terrain: &Terrain,
-        figure: &Standing,
-        enemies: impl IntoIterator<Item = &'a Standing>,
-    ) -> Ways {
+    /// Ways of a figure like this one.
+    pub fn new(terrain: &Terrain, figure: &Standing) -> Ways {
         let Footing { disc, level } = figure.footing;
         let killzone = &terrain.killzone;
         let mut space = Space::new(killzone.size, disc.radius);
@@ -150,47 +134,23 @@ impl Ways {
                 space.add_part(part, killzone.board.part(part), disc.radius);
             }
         }
-        for (i, enemy) in enemies.into_iter().enumerate() {
-            let apart = enemy.footing.level - level;
-            let most = CONTROL_RANGE + 2.0 * TOL;
-            if apart.abs() <= most {
-                let limit = (most * most - apart * apart).sqrt();
-                space.add_disc(i as u32, &enemy.footing.disc, limit);
-            }
-        }
-        Ways { graph: Graph::new(space), floor: Floor::under(terrain, figure) }
+        Ways(Graph::new(space))
     }
 
     /// What can be reached from a place by at most `limit` inches; `None` if the base cannot
     /// be there.
-    pub fn from(&self, start: Point, limit: f64) -> Option<Reachable<'_>> {
-        let reach = self.graph.reach(start, limit).ok()?;
-        Some(Reachable { reach, ways: self, start })
+    pub fn from(&self, start: Point, limit: f64) -> Option<Reach<&Graph>> {
+        self.0.reach(start, limit).ok()
     }
 
-    /// Is the straight way between two places on the killzone floor open?
+    /// Is the straight way between two places open?
     pub fn clear(&self, from: Point, to: Point) -> bool {
-        self.graph.space().clear(from, to)
+        self.0.space().clear(from, to)
     }
 
-    /// The shortest way between two places on the killzone floor.
+    /// The shortest way between two places.
     pub fn between(&self, start: Point, goal: Point) -> Result<Path, NoPath> {
-        self.graph.shortest(start, goal)
-    }
-}
-
-impl Reachable<'_> {
-    /// The length of the shortest way to a place, if it is within the limit.
-    pub fn distance(&self, to: Point) -> Option<f64> {
-        let length = self.reach.distance(to)?;
-        match self.ways.floor {
-            Floor::Killzone => Some(length),
-            Floor::Raised { .. } => {
-                let straight = self.ways.graph.space().clear(self.start, to);
-                let straight = straight && self.ways.floor.carries(&[self.start, to]);
-                straight.then(|| (to - self.start).norm())
-            }
-        }
+        self.0.shortest(start, goal)
     }
 }
 

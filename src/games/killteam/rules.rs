@@ -148,7 +148,8 @@ mod tests {
     }
 
     fn key_at_start(text: &str) -> Option<String> {
-        let end = text.find(|c: char| !(c.is_ascii_lowercase() || "/-".contains(c)))?;
+        let end = text
+            .find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || "/-".contains(c)))?;
         let (topic, name) = text[..end].split_once('/')?;
         (!topic.is_empty() && !name.is_empty()).then(|| format!("{topic}.{name}"))
     }
@@ -156,7 +157,7 @@ mod tests {
     fn whole_key(text: &str) -> Option<String> {
         let (topic, name) = text.split_once('/')?;
         let known = RULES.rules().any(|rule| rule.key.split('.').next() == Some(topic));
-        let word = name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        let word = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         (known && word && !name.is_empty()).then(|| format!("{topic}.{name}"))
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::data::datacards::Weapon;
 use crate::data::scene::Order;
-use crate::data::weapon_rule::Value;
 use crate::geometry::answer::Detail;
 use crate::geometry::number::{Within, within};
 use crate::geometry::shape::Point;
@@ -11,7 +10,7 @@ use super::sight::{Bodies, ControlRange, Seen, control_range, visible};
 use super::standing::Standing;
 use super::targeting::{Conditions, Hiding, Outcomes, Targeting};
 use super::terrain::Terrain;
-use super::weapon_rules;
+use super::weapon_rules::{self, Seeks};
 
 /// Within this distance there is never cover (cover.two-inch), inches.
 pub const NO_COVER: f64 = 2.0;
@@ -70,7 +69,9 @@ pub fn judge(terrain: &Terrain, question: &Question, bodies: &Bodies) -> Shot {
         }
     };
     let outcomes = lines(!two_inch.holds);
-    let range = weapon.and_then(range_of).map(|limit| (limit, within(distance, limit, tolerance)));
+    let range = weapon
+        .and_then(|w| weapon_rules::range(&w.rules))
+        .map(|limit| (limit, within(distance, limit, tolerance)));
     let hidden = outcomes.list[0].effects.hidden;
     let valid = from.side != to.side
         && seen.holds()
@@ -105,10 +106,10 @@ pub(super) fn hiding(
     to: &Standing,
     weapon: Option<&Weapon>,
 ) -> Hiding {
-    let has = |name| weapon.is_some_and(|w| weapon_rules::find(&w.rules, name).is_some());
-    if to.order == Order::Engage || has("Seek") {
+    let seeks = weapon.and_then(|weapon| weapon_rules::seeks(&weapon.rules));
+    if to.order == Order::Engage || seeks == Some(Seeks::All) {
         Hiding::Nothing
-    } else if has("Seek Light") || shoots_down(terrain, from, to) {
+    } else if seeks == Some(Seeks::Light) || shoots_down(terrain, from, to) {
         Hiding::NotLight
     } else {
         Hiding::Everything
@@ -121,12 +122,4 @@ fn shoots_down(terrain: &Terrain, from: &Standing, to: &Standing) -> bool {
     terrain.settings.vantage
         && within(VANTAGE_DROP, drop, 0.0).holds
         && terrain.on_vantage(from.stand())
-}
-
-/// The weapon's Range in inches (wr.range).
-pub(super) fn range_of(weapon: &Weapon) -> Option<f64> {
-    match weapon_rules::find(&weapon.rules, "Range")?.x {
-        Some(Value::Distance(limit)) => Some(limit),
-        _ => None,
-    }
 }

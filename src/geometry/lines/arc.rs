@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::fan::Fan;
 use super::frame::{Frame, Goal};
-use super::piece::{Items, in_the_way, touched};
+use super::piece::{Item, Items, in_the_way, touched};
 use super::shadow::Reaches;
 use super::{Hit, Query};
 use crate::geometry::number::{MIN_SPAN, NUDGE};
@@ -51,7 +51,7 @@ pub fn hits_from(query: &Query, p: Point) -> Vec<Hit> {
         None => Vec::new(),
         Some(frame) => {
             let mut items = Items::new();
-            in_the_way(query, &frame, u64::MAX, &mut items);
+            in_the_way(query, &frame, &mut items);
             hits(&items, &frame.goal, p)
         }
     }
@@ -68,7 +68,7 @@ pub fn partition(query: &Query) -> Arc {
 pub(super) fn pair<'a>(query: &Query<'a>, items: &mut Items<'a>) -> Option<Frame> {
     let goal = Goal::new(query.target, &query.model, 0.0);
     let frame = Frame::new(query.origin, goal, &query.model)?;
-    in_the_way(query, &frame, u64::MAX, items);
+    in_the_way(query, &frame, items);
     Some(frame)
 }
 
@@ -203,39 +203,47 @@ pub(super) struct Cell {
     pub hit: u64,
 }
 
-/// The arc as cells; drops the items no origin is hit by. `None` as soon as a watch of `stop`
-/// is hit from everywhere.
-pub(super) fn cells(frame: &Frame, items: &mut Items, stop: u64) -> Option<SmallVec<[Cell; 16]>> {
-    let mut critical = HalfTangents::new();
-    let mut always = 0;
-    let mut stopped = false;
-    items.retain(|item| {
-        let bit = 1 << item.watch;
-        let mut found = |rim: Vector| critical.extend(frame.half_tangent(rim));
-        match item.crossings(frame, &mut found) {
-            Reaches::None => return false,
-            Reaches::All => {
-                always |= bit;
-                stopped |= stop & bit != 0;
-            }
-            Reaches::Some => {}
+/// Where hits can change on the arc, gathered piece by piece.
+#[derive(Default)]
+pub(super) struct Rim {
+    critical: HalfTangents,
+    always: u64,
+}
+
+impl Rim {
+    /// What a piece does to the origins of the arc.
+    pub fn add(&mut self, frame: &Frame, item: &Item) -> Reaches {
+        let mut found = |rim: Vector| self.critical.extend(frame.half_tangent(rim));
+        let reaches = item.crossings(frame, &mut found);
+        if reaches == Reaches::All {
+            self.always |= 1 << item.watch;
         }
-        true
-    });
-    if stopped {
-        return None;
+        reaches
     }
-    let mut cells: SmallVec<[Cell; 16]> = SmallVec::new();
-    for (low, high) in stretches(frame, critical) {
-        let p = frame.origin((low + high) / 2.0);
-        let (mut hit, mut fan) = (always, None);
-        for item in items.iter() {
-            let bit = 1 << item.watch;
-            if hit & bit == 0 && item.hits(p, &frame.goal, &mut fan) {
-                hit |= bit;
+
+    /// The arc as cells; `items` are the pieces that were added and reach some origin.
+    pub fn cells(self, frame: &Frame, items: &Items) -> Cells {
+        let mut cells = Cells::new();
+        for (low, high) in stretches(frame, self.critical) {
+            let p = frame.origin((low + high) / 2.0);
+            let (mut hit, mut fan) = (self.always, None);
+            for item in items {
+                let bit = 1 << item.watch;
+                if hit & bit == 0 && item.hits(p, &frame.goal, &mut fan) {
+                    hit |= bit;
+                }
             }
+            cells.push(Cell { low, high, hit });
         }
-        cells.push(Cell { low, high, hit });
+        cells
     }
-    Some(cells)
+}
+
+pub(super) type Cells = SmallVec<[Cell; 16]>;
+
+/// The arc as cells; drops the items no origin is hit by.
+pub(super) fn cells(frame: &Frame, items: &mut Items) -> Cells {
+    let mut rim = Rim::default();
+    items.retain(|item| rim.add(frame, item) != Reaches::None);
+    rim.cells(frame, items)
 }

@@ -68,14 +68,14 @@ pub struct Rim {
 struct Stretch {
     /// Cells without a change of hits inside, as pairs of origins, with their inches of base
     /// edge.
-    cells: Vec<(Point, Point, f64)>,
+    cells: Vec<Cell>,
     hits: Vec<Hit>,
 }
 
 impl Rim {
     /// Merges neighbouring origins with equal keys, in order along the arc.
     pub fn runs<K: PartialEq>(&self, key: impl Fn(&[Hit]) -> K) -> Vec<Run<K>> {
-        let mut runs: Vec<(K, Vec<(Point, Point, f64)>)> = Vec::new();
+        let mut runs: Vec<(K, Vec<Cell>)> = Vec::new();
         for stretch in &self.stretches {
             let key = key(&stretch.hits);
             match runs.last_mut() {
@@ -88,7 +88,7 @@ impl Rim {
 }
 
 /// The middle of a run by its length, or, where that is on a seam, of its longest cell.
-fn run<K>(key: K, cells: &[(Point, Point, f64)]) -> Run<K> {
+fn run<K>(key: K, cells: &[Cell]) -> Run<K> {
     let slack: f64 = cells.iter().map(|cell| cell.2).sum();
     let mut longest = cells[0];
     let mut before = 0.0;

@@ -53,17 +53,27 @@ impl Fan {
         let side = |across: Vector| {
             let outward = across * cosine - toward * sine;
             let direction = toward * cosine + across * sine;
-            Side { outward, start: origin + outward * goal.e, direction }
+            Side { outward, start: origin, direction }
         };
-        Some(Fan {
+        let fan = Fan {
             origin,
             goal: Disc { center: goal.center, radius: goal.radius },
-            e: goal.e,
+            e: 0.0,
             toward,
             sine,
             length: cosine * distance,
             sides: [side(perp(toward)), side(-perp(toward))],
-        })
+        };
+        Some(fan.of_width(goal.e))
+    }
+
+    /// The same lines with another effective half width.
+    pub fn of_width(mut self, e: f64) -> Fan {
+        self.e = e;
+        for side in &mut self.sides {
+            side.start = self.origin + side.outward * e;
+        }
+        self
     }
 
     /// Does some line hit the cut?

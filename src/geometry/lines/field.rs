@@ -40,7 +40,7 @@ fn glance(target: &Target, origin: Footing) -> Glance {
     let Some(frame) = target.in_the_way(origin, &mut items) else {
         return Glance { free: true, slack: 0.0, unavoidable: 0 };
     };
-    let cells = cells(&frame, &mut items, 0).expect("nothing stops it");
+    let cells = cells(&frame, &mut items);
     let unavoidable = cells.iter().fold(u64::MAX, |all, cell| all & cell.hit);
     let free = cells.iter().any(|cell| cell.hit == 0);
     let slack = if free { longest(&frame, &cells, 0).1 } else { 0.0 };

@@ -30,6 +30,21 @@ impl Goal {
             growth,
         }
     }
+
+    /// The effective half width against a piece that is `gap` from the center: one that is clear
+    /// of the target's base grows until it touches the base and no further.
+    pub fn width(&self, gap: f64) -> f64 {
+        let room = gap - self.footing.disc.radius;
+        if room > -2.0 * TOL { self.e - (self.growth - room.max(0.0)).max(0.0) } else { self.e }
+    }
+
+    /// Does a piece that is `gap` from the center lie in the way of lines at their very ends, as
+    /// those do that are over the disc of ends or nearer to it than the half width? Contact
+    /// alone does not count.
+    pub fn overlaps(&self, gap: f64) -> bool {
+        let width = if self.growth < 0.0 { self.e - self.growth } else { self.width(gap) };
+        gap < self.radius + width - 2.0 * TOL
+    }
 }
 
 /// Insets clamp to the radius, and an inset below zero to none.
@@ -103,20 +118,29 @@ impl Frame {
     pub fn passes_box(&self, bounds: &Bounds) -> bool {
         let margin = self.goal.e.max(0.0) + TOL;
         let width = self.radius.max(self.goal.radius) + margin;
+        let [back, front] = self.reach(margin);
         let half = (bounds.max - bounds.min) / 2.0;
         let v = bounds.min + half - self.center;
         let (x, y) = (self.toward.x.abs(), self.toward.y.abs());
         let (along, side) = (self.toward.dot(&v), cross(self.toward, v));
         let (long, wide) = (x * half.x + y * half.y, y * half.x + x * half.y);
-        (side.abs() <= width + wide)
-            & (along >= -margin - long)
-            & (along <= self.distance + margin + long)
+        (side.abs() <= width + wide) & (along >= back - long) & (along <= front + long)
+    }
+
+    /// From where to where lines are along the way between the centers. They end beyond the
+    /// target's center where an origin off to the side looks past it, which only a disc larger
+    /// than the target's has.
+    fn reach(&self, margin: f64) -> [f64; 2] {
+        let back = self.radius * self.cosine.min(0.0);
+        let beyond = if self.radius > self.goal.radius { self.goal.radius } else { 0.0 };
+        [back - margin, self.distance + beyond + margin]
     }
 
     /// Could lines of this pair come near a piece? Generous: a strip about both bases.
     pub fn passes(&self, core: &[Point], rho: f64) -> bool {
         let margin = self.goal.e.max(0.0) + rho + TOL;
         let width = self.radius.max(self.goal.radius) + margin;
+        let [back, front] = self.reach(margin);
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         let (mut near, mut far) = (f64::INFINITY, f64::NEG_INFINITY);
         for q in core {
@@ -125,7 +149,7 @@ impl Frame {
             (low, high) = (low.min(side), high.max(side));
             (near, far) = (near.min(along), far.max(along));
         }
-        low <= width && high >= -width && far >= -margin && near <= self.distance + margin
+        low <= width && high >= -width && far >= back && near <= front
     }
 
     /// Where the rim meets the line `{x : normal·(x - center) = offset}`.

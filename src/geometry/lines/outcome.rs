@@ -1,10 +1,13 @@
 //! The best an attacker can do with one origin for all watches, and by how much it holds.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
-use super::arc::{Cell, cells, hits, pair};
+use super::arc::{Cell, Rim, cells, hits, pair};
 use super::frame::{Frame, Goal};
-use super::piece::{Body, Items, in_the_way};
+use super::piece::{Body, Items, each_in_the_way, in_the_way};
+use super::shadow::Reaches;
 use super::{Hit, LineModel, Query};
 use crate::geometry::answer::{Detail, Margin};
 use crate::geometry::number::NUDGE;
@@ -59,7 +62,7 @@ pub(super) fn outcomes_of(
         let borderline = detail == Detail::Full && self::borderline(query);
         return Outcomes { stacked: true, list: vec![outcome], borderline };
     };
-    let cells = cells(&frame, items, 0).expect("nothing stops it");
+    let cells = cells(&frame, items);
     let list: Vec<Outcome> = minimal(&cells)
         .into_iter()
         .map(|bits| {
@@ -94,8 +97,8 @@ pub fn borderline(query: &Query) -> bool {
             return SmallVec::from_slice(&[0]);
         };
         let mut items = Items::new();
-        in_the_way(query, &frame, u64::MAX, &mut items);
-        minimal(&cells(&frame, &mut items, 0).expect("nothing stops it"))
+        in_the_way(query, &frame, &mut items);
+        minimal(&cells(&frame, &mut items))
     };
     outcomes(query.tolerance) != outcomes(-query.tolerance)
 }
@@ -107,7 +110,7 @@ pub fn misses(query: &Query, avoided: &[bool]) -> Option<Point> {
     match free(query, &query.model, only) {
         Free::Stacked => Some(query.stacked_origin()),
         Free::Yes(origin) => Some(origin),
-        Free::No { .. } => None,
+        Free::No => None,
     }
 }
 
@@ -123,22 +126,22 @@ pub fn clearance(query: &Query, avoided: &[bool]) -> f64 {
     let state = |by: f64| free(query, &wider(by), only);
     match state(0.0) {
         Free::Yes(_) | Free::Stacked => {
-            if !matches!(state(most), Free::No { .. }) {
+            if !matches!(state(most), Free::No) {
                 return most;
             }
-            bisect(0.0, most, |by| !matches!(state(by), Free::No { .. }))
+            bisect(0.0, most, |by| !matches!(state(by), Free::No))
         }
-        Free::No { convex } => {
-            if !matches!(state(-half_width), Free::No { .. }) {
-                return bisect(-half_width, 0.0, |by| !matches!(state(by), Free::No { .. }));
+        Free::No => {
+            if !matches!(state(-half_width), Free::No) {
+                return bisect(-half_width, 0.0, |by| !matches!(state(by), Free::No));
             }
-            if !convex {
+            if !convex(query, &query.model, only) {
                 return -half_width;
             }
             let shrunk = |by: f64| {
                 let model = wider(-half_width);
                 let goal = Goal::new(query.target, &model, by);
-                !matches!(free_with(query, &model, goal, only), Free::No { .. })
+                !matches!(free_with(query, &model, goal, only), Free::No)
             };
             let mut depth = -half_width.max(0.25);
             while depth > -64.0 && !shrunk(depth) {
@@ -152,24 +155,46 @@ pub fn clearance(query: &Query, avoided: &[bool]) -> f64 {
 enum Free {
     Stacked,
     Yes(Point),
-    No { convex: bool },
+    No,
 }
 
 fn free(query: &Query, model: &LineModel, only: u64) -> Free {
     free_with(query, model, Goal::new(query.target, model, 0.0), only)
 }
 
+/// Stops at the first piece that hits all origins.
 fn free_with(query: &Query, model: &LineModel, goal: Goal, only: u64) -> Free {
     let Some(frame) = Frame::new(query.origin, goal, model) else { return Free::Stacked };
-    let mut items = Items::new();
-    in_the_way(query, &frame, only, &mut items);
-    let convex = |items: &Items| items.iter().all(|item| matches!(*item.body, Body::Shadow(_)));
-    match cells(&frame, &mut items, only) {
-        Some(cells) if cells.iter().any(|cell| cell.hit == 0) => {
-            Free::Yes(longest(&frame, &cells, 0).0)
+    let (mut items, mut rim) = (Items::new(), Rim::default());
+    let flow = each_in_the_way(query, &frame, only, &mut |item| {
+        match rim.add(&frame, &item) {
+            Reaches::None => {}
+            Reaches::Some => items.push(item),
+            Reaches::All => return ControlFlow::Break(()),
         }
-        _ => Free::No { convex: convex(&items) },
+        ControlFlow::Continue(())
+    });
+    if flow.is_break() {
+        return Free::No;
     }
+    let cells = rim.cells(&frame, &items);
+    if cells.iter().any(|cell| cell.hit == 0) {
+        Free::Yes(longest(&frame, &cells, 0).0)
+    } else {
+        Free::No
+    }
+}
+
+/// Do all pieces that are watched have a convex shadow?
+fn convex(query: &Query, model: &LineModel, only: u64) -> bool {
+    let goal = Goal::new(query.target, model, 0.0);
+    Frame::new(query.origin, goal, model).is_none_or(|frame| {
+        let flow = each_in_the_way(query, &frame, only, &mut |item| match *item.body {
+            Body::Shadow(_) => ControlFlow::Continue(()),
+            Body::Cut(..) => ControlFlow::Break(()),
+        });
+        flow.is_continue()
+    })
 }
 
 /// Halves a stretch whose lower end holds, and returns the last place that does.

@@ -1,6 +1,7 @@
 //! The watched pieces in the way of one pair, each in the form it is judged by.
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
@@ -10,14 +11,14 @@ use super::frame::{Frame, Goal};
 use super::shadow::{Reaches, Shadow, nearest};
 use super::{Query, Watch};
 use crate::geometry::board::Board;
-use crate::geometry::number::TOL;
 use crate::geometry::shape::{Convex, PartId, Point, Vector};
 
 /// How a piece is judged: by its shadow where there is one, else origin by origin.
 #[derive(Clone, Debug)]
 pub(super) enum Body<'a> {
     Shadow(Shadow),
-    Cut(Box<Cut<'a>>),
+    /// With the effective half width of lines against it.
+    Cut(Box<Cut<'a>>, f64),
 }
 
 /// A piece of a watched part.
@@ -41,10 +42,7 @@ impl<'a> Item<'a> {
         body: Cow<'a, Body<'a>>,
         frame: &Frame,
     ) -> Item<'a> {
-        let ends = match &*body {
-            Body::Shadow(_) => Ends::BOTH,
-            Body::Cut(cut) => ends(&cut.shape, &keep, frame),
-        };
+        let ends = ends(&body, &keep, frame);
         Item { watch: of.0, part: of.1, piece: of.2, keep, body, ends }
     }
 
@@ -52,11 +50,18 @@ impl<'a> Item<'a> {
     pub fn hits(&self, p: Point, goal: &Goal, fan: &mut Option<Fan>) -> bool {
         match &*self.body {
             Body::Shadow(shadow) => shadow.blocks(p),
-            Body::Cut(cut) => {
+            Body::Cut(cut, width) => {
                 if fan.is_none() {
                     *fan = Fan::new(p, goal);
                 }
-                fan.as_ref().is_some_and(|fan| fan.hits(cut, self.ends))
+                let hits = |fan: &Fan| {
+                    if *width == goal.e {
+                        fan.hits(cut, self.ends)
+                    } else {
+                        fan.clone().of_width(*width).hits(cut, self.ends)
+                    }
+                };
+                fan.as_ref().is_some_and(hits)
             }
         }
     }
@@ -65,8 +70,8 @@ impl<'a> Item<'a> {
     pub fn crossings(&self, frame: &Frame, found: &mut impl FnMut(Vector)) -> Reaches {
         match &*self.body {
             Body::Shadow(shadow) => shadow.crossings(frame, found),
-            Body::Cut(cut) => {
-                cut_crossings(cut, self.ends, frame, found);
+            Body::Cut(cut, width) => {
+                cut_crossings(cut, self.ends, *width, frame, found);
                 Reaches::Some
             }
         }
@@ -86,7 +91,7 @@ pub(super) fn cast<'a>(piece: &'a Convex, keep: Keep, goal: &Goal, mut give: imp
             if distance > zone.radius {
                 return;
             }
-            if distance >= goal.radius + goal.e - goal.growth - 2.0 * TOL {
+            if !goal.overlaps(distance) {
                 let near = clipped(core, &zone);
                 if let Some(shadow) = Shadow::cast(&near, 0.0, goal).filter(|_| distance > 0.0) {
                     return give(Body::Shadow(shadow));
@@ -97,16 +102,19 @@ pub(super) fn cast<'a>(piece: &'a Convex, keep: Keep, goal: &Goal, mut give: imp
     if whole && let Some(shadow) = Shadow::cast(core, rho, goal) {
         return give(Body::Shadow(shadow));
     }
+    let gap = || nearest(core, goal.center).0 - rho;
+    let width = if goal.growth > 0.0 { goal.width(gap()) } else { goal.e };
     Shape::each(piece, |shape| {
         if let Some(cut) = Cut::new(shape, keep) {
-            give(Body::Cut(Box::new(cut)));
+            give(Body::Cut(Box::new(cut), width));
         }
     });
 }
 
-/// The ends of the lines that can matter to a shape: zones that are left out cover them.
-fn ends(shape: &Shape, keep: &Keep, frame: &Frame) -> Ends {
-    let goal = &frame.goal;
+/// The ends of the lines that can matter to a body: zones that are left out cover them.
+fn ends(body: &Body, keep: &Keep, frame: &Frame) -> Ends {
+    let Body::Cut(cut, _) = body else { return Ends::BOTH };
+    let (shape, goal) = (&cut.shape, &frame.goal);
     let (origin, target) = (frame.radius + goal.e, goal.radius + goal.e);
     let (mut ends, off) = (Ends::BOTH, frame.center - frame.footing.disc.center);
     if let Keep::Outside([a, t]) = keep {
@@ -118,9 +126,22 @@ fn ends(shape: &Shape, keep: &Keep, frame: &Frame) -> Ends {
     ends
 }
 
-/// The pieces in the way, of the watches whose bit is set in `only`, in the order of watches
-/// and their parts.
-pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64, items: &mut Items<'a>) {
+/// The pieces in the way, in the order of watches and their parts.
+pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, items: &mut Items<'a>) {
+    let all = each_in_the_way(query, frame, u64::MAX, &mut |item| {
+        items.push(item);
+        ControlFlow::Continue(())
+    });
+    debug_assert!(all.is_continue());
+}
+
+/// Gives the pieces in the way of the watches whose bit is set in `only`, until told to stop.
+pub(super) fn each_in_the_way<'a>(
+    query: &Query<'a>,
+    frame: &Frame,
+    only: u64,
+    give: &mut impl FnMut(Item<'a>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     for (watch, Watch { reach, parts }) in watches(query.watches, only) {
         for &part in *parts {
             if !frame.passes_box(query.board.bounds(part)) {
@@ -136,12 +157,18 @@ pub(super) fn in_the_way<'a>(query: &Query<'a>, frame: &Frame, only: u64, items:
                     keep = Keep::of(*reach, of.z, &frame.goal, &frame.footing);
                 }
                 let Some(keep) = keep else { break };
+                let mut flow = ControlFlow::Continue(());
                 cast(piece, keep, &frame.goal, |body| {
-                    items.push(Item::new((watch, part, piece), keep, Cow::Owned(body), frame));
+                    let of = (watch, part, piece);
+                    if flow.is_continue() {
+                        flow = give(Item::new(of, keep, Cow::Owned(body), frame));
+                    }
                 });
+                flow?;
             }
         }
     }
+    ControlFlow::Continue(())
 }
 
 fn watches<'q, 'a>(
@@ -210,7 +237,7 @@ pub(super) fn prepared_in_the_way<'a>(
 /// The point of what counts of a piece that lines from the fan's origin `p` meet first, as far
 /// as corners and the fan's sides tell.
 pub(super) fn touched(item: &Item, fan: &Fan, p: Point) -> Option<Point> {
-    if let Body::Cut(cut) = &*item.body {
+    if let Body::Cut(cut, ..) = &*item.body {
         return Some(fan.touch(cut).unwrap_or_else(|| cut.nearest(p).0));
     }
     let mut cuts: SmallVec<[Cut; 1]> = SmallVec::new();
@@ -225,8 +252,7 @@ pub(super) fn touched(item: &Item, fan: &Fan, p: Point) -> Option<Point> {
 
 /// Tangents of the disc of ends that touch a corner's disc of half width; where an end matters,
 /// also what lies at the half width from it.
-fn cut_crossings(cut: &Cut, ends: Ends, frame: &Frame, found: &mut impl FnMut(Vector)) {
-    let e = frame.goal.e;
+fn cut_crossings(cut: &Cut, ends: Ends, e: f64, frame: &Frame, found: &mut impl FnMut(Vector)) {
     for &corner in cut.corners.iter().filter(|&&corner| frame.passes(&[corner], 0.0)) {
         frame.rim_on_inner_tangents(corner, e, found);
     }

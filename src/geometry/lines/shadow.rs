@@ -42,7 +42,7 @@ impl Shadow {
         let radius = (goal.radius + spread).max(0.0);
         if !clear_of(core, goal.center, radius) {
             let (gap, nearest) = nearest(core, goal.center);
-            if gap <= 0.0 || gap < goal.radius + goal.e - goal.growth + rho - 2.0 * TOL {
+            if gap <= 0.0 || goal.overlaps(gap - rho) {
                 return None;
             }
             if gap <= radius {

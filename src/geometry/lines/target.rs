@@ -67,7 +67,7 @@ impl<'a> Target<'a> {
         let mut items = Items::new();
         match self.in_the_way(origin, &mut items) {
             None => Bits::from_slice(&[0]),
-            Some(frame) => minimal(&cells(&frame, &mut items, 0).expect("nothing stops it")),
+            Some(frame) => minimal(&cells(&frame, &mut items)),
         }
     }
 

@@ -4,11 +4,12 @@ use rayon::prelude::*;
 
 use super::Class;
 use crate::data::datacards::Weapon;
-use crate::games::killteam::shot::{NO_COVER, hiding, range_of};
+use crate::games::killteam::shot::{NO_COVER, hiding};
 use crate::games::killteam::sight::{Bodies, visible};
 use crate::games::killteam::standing::Standing;
 use crate::games::killteam::targeting::{Conditions, Effects, field};
 use crate::games::killteam::terrain::Terrain;
+use crate::games::killteam::weapon_rules;
 use crate::geometry::answer::{Detail, Touching};
 use crate::geometry::number::within;
 use crate::geometry::shape::{Bounds, Footing, Point};
@@ -93,7 +94,7 @@ impl Aim<'_> {
     }
 
     fn class(&self, from: &Standing, effects: Effects) -> Class {
-        let range = self.weapon.and_then(range_of);
+        let range = self.weapon.and_then(|weapon| weapon_rules::range(&weapon.rules));
         let reaches = range.is_none_or(|range| within(from.distance(&self.to), range, 0.0).holds);
         Class::seen(effects, !effects.hidden && reaches, false)
     }

@@ -110,7 +110,7 @@ impl std::fmt::Display for MapError {
             MapError::Ask(error) => error.fmt(f),
             MapError::Cells { cell, size: [w, h] } => write!(
                 f,
-                "a board of {w} by {h} inches has no cell of {cell} inch, or more than {MOST_CELLS}"
+                "a board of {w} by {h} inches has no cell of {cell} inches, or more than {MOST_CELLS}"
             ),
             MapError::SameSide { from, to } => {
                 write!(f, "`{from}` and `{to}` are on the same side")

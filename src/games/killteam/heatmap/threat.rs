@@ -12,11 +12,10 @@ use super::{Aim, Ask, Blocks, Class, Grid, HeatMap, MapError, Tick};
 use super::{engaged, everybody_but, figure, other, standing_on, too_close, weapon_of};
 use crate::data::datacards::Weapon;
 use crate::games::killteam::measure::{AskError, Table};
-use crate::games::killteam::movement::MoveAction;
-use crate::games::killteam::places::{Places, Ways};
+use crate::games::killteam::movement::{Ends, MoveAction, Walk};
 use crate::games::killteam::sight::{Bodies, bodies};
 use crate::games::killteam::standing::Standing;
-use crate::games::killteam::weapon_rules;
+use crate::games::killteam::weapon_rules::Rules;
 use crate::geometry::shape::Point;
 
 /// The APL that an operative without one is taken to have.
@@ -34,8 +33,10 @@ pub(super) fn threat(
     let weapon = weapon_of(table, about, ask.weapon)?;
     let (figure, base) = figure(table, ask, other(table.standings()[about].side), None);
     let mut notes: Vec<String> = engaged(table, about).into_iter().collect();
-    let limit = if notes.is_empty() { allowance(table, about, weapon)? } else { 0.0 };
-    let from = reached(table, about, &grid, limit);
+    let from = match notes.is_empty() {
+        true => reached(table, about, &grid, &step(table, about, weapon)?),
+        false => vec![table.standings()[about].footing.disc.center],
+    };
     let shooters = Blocks::new(&table.standings()[about], &from);
     let others = everybody_but(table, &[Some(about)]);
     let (indices, targets) = standing_on(table, &grid, &figure, &others);
@@ -55,44 +56,49 @@ pub(super) fn threat(
     for (i, class) in indices.into_iter().zip(classes) {
         cells[i] = class;
     }
-    notes.push(format!(
-        "{id} shoots from {} places, its own and those at most {limit} inch of way from there \
-         on the same grid; ways through doors and over Obstructing parts are left out",
-        from.len(),
-    ));
+    notes.push(format!("{id} shoots from {} places of the grid, its own included", from.len()));
     Ok(HeatMap { grid, cells, figure, base, about, from, notes })
 }
 
-/// How far an operative may go and still shoot with this weapon.
-fn allowance(table: &Table, mover: usize, weapon: Option<&Weapon>) -> Result<f64, AskError> {
+/// The move an operative may make and still shoot with this weapon. Reposition and Dash
+/// together count as one Reposition of both lengths.
+fn step(table: &Table, mover: usize, weapon: Option<&Weapon>) -> Result<Step, AskError> {
     let operative = &table.scene.operatives[mover];
-    let heavy = weapon.and_then(|weapon| weapon_rules::find(&weapon.rules, "Heavy"));
-    let allowed =
-        |action: MoveAction| heavy.is_none_or(|rule| rule.only.as_deref() == Some(action.word()));
+    let rules = weapon.map(|weapon| Rules::new(&weapon.rules));
+    let allowed = |action: MoveAction| {
+        rules.as_ref().is_none_or(|rules| rules.forbids_move(action).is_none())
+    };
     let stat = operative.r#move.ok_or_else(|| AskError::NoMove { id: operative.id.clone() })?;
     let of = |action: MoveAction| if allowed(action) { action.allowance(stat) } else { 0.0 };
     let (reposition, dash) = (of(MoveAction::Reposition), of(MoveAction::Dash));
     let both = operative.apl.unwrap_or(USUAL_APL) > 2;
-    Ok(if both { reposition + dash } else { reposition.max(dash) })
+    let allowance = if both { reposition + dash } else { reposition.max(dash) };
+    let action = if reposition > 0.0 { MoveAction::Reposition } else { MoveAction::Dash };
+    Ok(Step { action, allowance })
+}
+
+/// A move of at most so many inches; none at all at 0.
+struct Step {
+    action: MoveAction,
+    allowance: f64,
 }
 
 /// The operative's own place, and every cell that it can end on.
-fn reached(table: &Table, mover: usize, grid: &Grid, limit: f64) -> Vec<Point> {
-    let standing = &table.standings()[mover];
-    let start = standing.footing.disc.center;
+fn reached(table: &Table, mover: usize, grid: &Grid, step: &Step) -> Vec<Point> {
+    let start = table.standings()[mover].footing.disc.center;
     let mut found = vec![start];
-    if limit <= 0.0 {
+    if step.allowance <= 0.0 {
         return found;
     }
-    let others = everybody_but(table, &[Some(mover)]);
-    let places = Places::new(&table.terrain, standing, others.iter().copied());
-    let enemies = others.iter().copied().filter(|other| other.side != standing.side);
-    let ways = Ways::new(&table.terrain, standing, enemies);
-    let Some(reach) = ways.from(start, limit) else { return found };
-    let near = grid.centers().filter(|p| (p - start).norm() <= limit && *p != start);
-    let near: Vec<Point> = near.collect();
-    let ends = near.par_iter().with_min_len(64);
-    let ends = ends.filter(|p| places.legal(**p) && reach.distance(**p).is_some());
-    found.extend(ends.copied().collect::<Vec<_>>());
+    let names: Vec<&str> = table.scene.operatives.iter().map(|op| op.id.as_str()).collect();
+    let ends = Ends::new(&Walk {
+        terrain: &table.terrain,
+        standings: table.standings(),
+        names: &names,
+        mover,
+        action: step.action,
+        allowance: step.allowance,
+    });
+    found.extend(grid.centers().filter(|p| *p != start && ends.accepts(*p)));
     found
 }

@@ -88,7 +88,7 @@ pub fn preconditions(walk: &Walk) -> Vec<Refusal> {
         (MoveAction::FallBack, Some(_)) | (_, None) => {}
         (action, Some((enemy, distance))) => {
             let message = format!(
-                "{name} has {} within its control range ({distance:.4} inch) and may not {action}",
+                "{name} has {} within its control range ({distance:.4} inches) and may not {action}",
                 walk.names[enemy]
             );
             refusals.push(Refusal::new(code, message).measured(distance, CONTROL_RANGE));

@@ -7,10 +7,12 @@ use crate::engine::refusal::Refusal;
 use crate::games::killteam::measure::{AskError, Table};
 use crate::geometry::number::{snap_point, within};
 use crate::geometry::path::Leg;
-use crate::geometry::shape::Point;
+use crate::geometry::shape::{Point, Vector};
 
-use super::place::{Place, Waypoint};
-use super::{LedgerLeg, MoveAction, Route, Walk, action, judge, shortest};
+use super::place::{Place, Stop, Waypoint};
+use super::{
+    Ends, LedgerLeg, MoveAction, Route, Walk, action, judge_stops, levels, shortest, stairs,
+};
 
 /// How finely a refused path is searched backwards for a legal end, inches.
 const STEP: f64 = 1.0 / 32.0;
@@ -49,12 +51,16 @@ pub struct MoveVerdict {
     pub path: Vec<Place>,
     pub ledger: Vec<LedgerLeg>,
     pub refusals: Vec<Refusal>,
-    /// The last place along the path at which the move could have ended.
+    /// The last place along the path at which the move could have ended; if no path was found,
+    /// the nearest place to the goal at which it can end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest_end: Option<Place>,
     /// The path was searched for, and a slightly cheaper one may exist.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub upper_bound: bool,
+    /// The path was asked for by its goal.
+    #[serde(skip)]
+    pub searched: bool,
     /// The counted length is within the tolerance of the allowance.
     pub borderline: bool,
 }
@@ -99,33 +105,57 @@ pub fn allowance(
 }
 
 fn along(walk: &Walk, path: &[Waypoint], tolerance: f64) -> MoveVerdict {
-    let points: Vec<Point> = path.iter().map(|stop| stop.at).collect();
-    let judged = judge(walk, &points);
-    let counted = judged.counted;
-    let mut verdict = verdict(walk, &points, judged.refusals, tolerance, counted);
+    let mut level = walk.standing().footing.level;
+    let stops: Vec<Stop> = path
+        .iter()
+        .map(|waypoint| {
+            level = waypoint.z.unwrap_or(level);
+            Stop { at: waypoint.at, level }
+        })
+        .collect();
+    let judged = judge_stops(walk, &stops);
+    let mut verdict = verdict(walk, &stops, judged.refusals, tolerance, judged.counted);
     (verdict.length, verdict.ledger) = (judged.length, judged.ledger);
     verdict
 }
 
 fn to(walk: &Walk, goal: Waypoint, tolerance: f64) -> MoveVerdict {
-    let goal = goal.at;
+    let level = walk.standing().footing.level;
+    let goal = Stop { at: goal.at, level: goal.z.unwrap_or(level) };
+    let start = walk.standing().footing.disc.center;
+    let on = |at: &Point| Stop { at: *at, level };
     let mut refusals = action::preconditions(walk);
-    match shortest(walk, goal) {
+    let found = if levels::changes_level(walk, &[goal]) {
+        stairs::way(walk, goal).map(|stairs| {
+            let ledger = levels::count(walk, &stairs.path);
+            let length = ledger.iter().map(|leg| leg.length).sum();
+            (stairs.path, length, stairs.counted, ledger, true)
+        })
+    } else {
+        shortest(walk, goal.at).map(|route| {
+            let stops = route.chain.iter().map(on).collect();
+            let ledger = ledger(walk, &route);
+            (stops, route.length, route.counted, ledger, !route.proven)
+        })
+    };
+    match found {
         Err(found) => {
             refusals.extend(found);
-            let length = (goal - walk.standing().footing.disc.center).norm();
-            let mut verdict = verdict(walk, &[goal], refusals, tolerance, length);
-            verdict.length = length;
+            let length = (goal.at - start).norm();
+            let mut verdict = verdict(walk, &[], refusals, tolerance, length);
+            let several = levels::changes_level(walk, &[goal]);
+            verdict.path.push(goal.place(several));
+            (verdict.length, verdict.searched) = (length, true);
+            verdict.nearest_end = near(walk, goal).map(Place::from);
             verdict
         }
-        Ok(route) => {
-            if !within(route.counted, walk.allowance, 0.0).holds {
-                refusals.push(super::too_far(walk, route.counted));
+        Ok((stops, length, counted, ledger, upper_bound)) => {
+            if !within(counted, walk.allowance, 0.0).holds {
+                refusals.push(super::too_far(walk, counted));
             }
-            let mut verdict = verdict(walk, &route.chain, refusals, tolerance, route.counted);
-            verdict.length = route.length;
-            verdict.ledger = ledger(walk, &route);
-            verdict.upper_bound = !route.proven;
+            let mut verdict = verdict(walk, &stops, refusals, tolerance, counted);
+            (verdict.length, verdict.ledger, verdict.upper_bound) = (length, ledger, upper_bound);
+            verdict.searched = true;
             verdict
         }
     }
@@ -133,13 +163,15 @@ fn to(walk: &Walk, goal: Waypoint, tolerance: f64) -> MoveVerdict {
 
 fn verdict(
     walk: &Walk,
-    path: &[Point],
+    path: &[Stop],
     refusals: Vec<Refusal>,
     tolerance: f64,
     counted: f64,
 ) -> MoveVerdict {
-    let start = walk.standing().footing.disc.center;
-    let nearest = if refusals.is_empty() { None } else { nearest_end(walk, path) };
+    let footing = walk.standing().footing;
+    let start = Stop { at: footing.disc.center, level: footing.level };
+    let several = levels::changes_level(walk, path);
+    let nearest = if refusals.is_empty() { None } else { nearest_end(walk, start, path) };
     MoveVerdict {
         op: walk.names[walk.mover].to_owned(),
         legal: refusals.is_empty(),
@@ -147,11 +179,12 @@ fn verdict(
         allowance: walk.allowance,
         length: 0.0,
         counted,
-        path: std::iter::once(&start).chain(path).map(|p| Place::from(*p)).collect(),
+        path: std::iter::once(&start).chain(path).map(|stop| stop.place(several)).collect(),
         ledger: Vec::new(),
         refusals,
-        nearest_end: nearest.map(Place::from),
+        nearest_end: nearest.map(|stop| stop.place(several)),
         upper_bound: false,
+        searched: false,
         borderline: within(counted, walk.allowance, tolerance).borderline,
     }
 }
@@ -190,31 +223,55 @@ fn ledger(walk: &Walk, route: &Route) -> Vec<LedgerLeg> {
         .collect()
 }
 
+/// The nearest place to a goal on the mover's level at which the move can end, looked for in
+/// rings 1/16 inch apart.
+fn near(walk: &Walk, goal: Stop) -> Option<Point> {
+    const RING: f64 = 1.0 / 16.0;
+    const RINGS: u32 = 48;
+    if levels::changes_level(walk, &[goal]) {
+        return None;
+    }
+    let ends = Ends::new(walk);
+    let away = (goal.at - walk.standing().footing.disc.center).norm() - walk.allowance;
+    let first = (away.max(0.0) / RING).floor() as u32;
+    (first..first + RINGS).find_map(|ring| {
+        let places = (ring * 6).max(1);
+        (0..places).find_map(|k| {
+            let turn = f64::from(k) / f64::from(places) * std::f64::consts::TAU;
+            let (s, c) = libm::sincos(turn);
+            let at = goal.at + Vector::new(c, s) * (f64::from(ring) * RING);
+            let round = |x: f64| (x * 1e3).round() / 1e3;
+            let at = snap_point(Point::new(round(at.x), round(at.y)));
+            ends.accepts(at).then_some(at)
+        })
+    })
+}
+
 /// The last place of a path at which the same action could have ended: searched backwards in
 /// steps, then between the last two steps, and given with three decimals where that is legal.
-fn nearest_end(walk: &Walk, path: &[Point]) -> Option<Point> {
+fn nearest_end(walk: &Walk, start: Stop, path: &[Stop]) -> Option<Stop> {
     if !action::preconditions(walk).is_empty() {
         return None;
     }
-    let mut points = vec![walk.standing().footing.disc.center];
-    points.extend_from_slice(path);
-    for k in (1..points.len()).rev() {
-        let (from, to) = (points[k - 1], points[k]);
-        let steps = ((to - from).norm() / STEP).ceil().max(1.0);
-        let legal = |end: Point| {
-            let mut shorter = points[1..k].to_vec();
+    let mut stops = vec![start];
+    stops.extend_from_slice(path);
+    for k in (1..stops.len()).rev() {
+        let (from, to) = (stops[k - 1], stops[k]);
+        let steps = ((to.at - from.at).norm() / STEP).ceil().max(1.0);
+        let legal = |end: Stop| {
+            let mut shorter = stops[1..k].to_vec();
             shorter.push(end);
-            judge(walk, &shorter).refusals.is_empty()
+            judge_stops(walk, &shorter).refusals.is_empty()
         };
-        let at = |fraction: f64| snap_point(from + (to - from) * fraction);
+        let on = |at: Point| Stop { at: snap_point(at), level: to.level };
+        let at = |fraction: f64| on(from.at + (to.at - from.at) * fraction);
         for step in (1..=steps as usize).rev() {
             let fraction = step as f64 / steps;
             if legal(at(fraction)) {
-                let found =
-                    furthest(fraction, (fraction + 1.0 / steps).min(1.0), &|f| legal(at(f)));
-                let exact = at(found);
+                let beyond = (fraction + 1.0 / steps).min(1.0);
+                let exact = at(furthest(fraction, beyond, &|f| legal(at(f))));
                 let round = |x: f64| (x * 1e3).round() / 1e3;
-                let short = snap_point(Point::new(round(exact.x), round(exact.y)));
+                let short = on(Point::new(round(exact.at.x), round(exact.at.y)));
                 return Some(if legal(short) { short } else { exact });
             }
         }

@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::data::killzone::Trait;
-use crate::geometry::distance::gap_disc_part;
+use crate::geometry::distance::{distance_disc_convex, gap_disc_part};
 use crate::geometry::number::TOL;
 use crate::geometry::path::{Graph, Leg, Reach, Space};
 use crate::geometry::predicate::{edges, perp};
@@ -221,20 +221,50 @@ impl Doors {
     }
 }
 
-/// The gates of all doors that may matter, door by door.
+/// The gates of all doors that may matter, door by door: evenly spaced, and where a wall
+/// beside the door begins to be in the way.
 fn gates(walk: &Walk, space: &Space, limit: f64) -> Vec<Gate> {
     let board = &walk.terrain.killzone.board;
     let out = walk.radius() + TOL;
     let start = walk.standing().footing.disc.center;
+    let free = |p: &Point| space.nearest(*p).gap >= 0.0;
     let mut gates = Vec::new();
     for door in ground::with_trait(walk, Trait::Accessible) {
         for piece in &board.part(door).pieces {
             let round = round(piece, out);
-            let near = |p: &Point| (p - start).norm() <= limit && space.legal(*p);
-            gates.extend(round.into_iter().filter(near).map(|at| Gate { at, door }));
+            let ends = round.iter().zip(round.iter().cycle().skip(1)).filter_map(|(a, b)| {
+                let (a, b) = if free(a) { (*a, *b) } else { (*b, *a) };
+                (free(&a) && !free(&b)).then(|| end(a, b, piece, out, &free))
+            });
+            let ends: Vec<Point> = ends.collect();
+            let near = |p: &Point| (p - start).norm() <= limit && free(p);
+            let all = round.into_iter().chain(ends).filter(near);
+            gates.extend(all.map(|at| Gate { at, door }));
         }
     }
     gates
+}
+
+/// The last free place round a piece on the way from a free one to one that is not.
+fn end(
+    mut free: Point,
+    mut taken: Point,
+    piece: &Convex,
+    distance: f64,
+    is_free: &dyn Fn(&Point) -> bool,
+) -> Point {
+    for _ in 0..24 {
+        let middle = nalgebra::center(&free, &taken);
+        let nearest = distance_disc_convex(&Disc { center: middle, radius: 0.0 }, piece);
+        let away = middle - nearest.to;
+        let place = nearest.to + away * (distance / away.norm().max(TOL));
+        if is_free(&place) {
+            free = place;
+        } else {
+            taken = place;
+        }
+    }
+    free
 }
 
 /// Places round a piece at a distance, evenly spaced along sides and corners.

@@ -20,7 +20,7 @@ pub fn refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
         let gap = gap_disc_disc(disc, &other.footing.disc);
         if i != walk.mover && z0 < high - TOL && z1 > low + TOL && overlaps(gap) {
             let message = format!(
-                "the move ends overlapping the base of {} by {:.4} inch",
+                "the move ends overlapping the base of {} by {:.4} inches",
                 walk.names[i], -gap
             );
             refusals.push(Refusal::new(code, message).measured(gap, 0.0).at([end.x, end.y]));
@@ -30,7 +30,7 @@ pub fn refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
         let gap = gap_disc_part(disc, walk.terrain.killzone.board.part(part));
         if overlaps(gap) {
             let message = format!(
-                "the move ends overlapping {} by {:.4} inch",
+                "the move ends overlapping {} by {:.4} inches",
                 walk.terrain.killzone.part_name(part),
                 -gap
             );

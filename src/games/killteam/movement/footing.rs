@@ -75,8 +75,18 @@ pub fn refusals(walk: &Walk, points: &[Point]) -> Option<Refusal> {
     if walk.standing().footing.level <= TOL {
         return None;
     }
+    let witness = off(walk, &floor(walk), points)?;
+    let message = format!(
+        "the base would leave the floor it stands on, at ({:.3}, {:.3})",
+        witness.x, witness.y
+    );
+    Some(Refusal::new("kt/move/ledge", message).at([witness.x, witness.y]))
+}
+
+/// A place of the base on the way that none of these parts carries.
+pub fn off(walk: &Walk, floor: &[PartId], points: &[Point]) -> Option<Point> {
     let board = &walk.terrain.killzone.board;
-    let sets: Vec<Hull> = floor(walk)
+    let sets: Vec<Hull> = floor
         .iter()
         .flat_map(|&id| &board.part(id).pieces)
         .map(|piece| Hull::grown(piece.core(), piece.rho()))
@@ -86,13 +96,7 @@ pub fn refusals(walk: &Walk, points: &[Point]) -> Option<Refusal> {
         let ends = if leg[0] == leg[1] { &leg[..1] } else { leg };
         match uncovered(&Hull::grown(ends, radius), &sets) {
             Exists::No { .. } => None,
-            Exists::Yes { witness, .. } => {
-                let message = format!(
-                    "the base would leave the floor it stands on, at ({:.3}, {:.3})",
-                    witness.x, witness.y
-                );
-                Some(Refusal::new("kt/move/ledge", message).at([witness.x, witness.y]))
-            }
+            Exists::Yes { witness, .. } => Some(witness),
         }
     })
 }

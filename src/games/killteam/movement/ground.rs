@@ -15,12 +15,16 @@ const CEILING_RADIUS: f64 = 25.0 / 25.4;
 /// The parts that stop the mover's base (move.stops): those whose heights overlap it, except
 /// Insignificant, Obstructing, Accessible and, overhead, Ceiling ones.
 pub fn stops(walk: &Walk) -> Vec<PartId> {
+    stopping(walk, walk.standing().extent())
+}
+
+/// The parts that stop a body of these heights.
+pub fn stopping(walk: &Walk, heights: [f64; 2]) -> Vec<PartId> {
     let open = walk.terrain.settings.blocking_open;
-    at_level(walk)
+    at_heights(walk, heights)
         .filter(|&id| {
             let traits = walk.terrain.traits(id);
-            let overhead =
-                walk.terrain.killzone.board.part(id).z[0] > walk.standing().footing.level + TOL;
+            let overhead = walk.terrain.killzone.board.part(id).z[0] > heights[0] + TOL;
             let ceiling =
                 traits.has(Trait::Ceiling) && overhead && walk.radius() <= CEILING_RADIUS + TOL;
             !(traits.has(Trait::Insignificant)
@@ -45,9 +49,17 @@ pub fn with_trait(walk: &Walk, which: Trait) -> Vec<PartId> {
 
 /// The parts whose heights overlap the mover's body.
 fn at_level<'a>(walk: &'a Walk) -> impl Iterator<Item = PartId> + 'a {
-    let [low, high] = walk.standing().extent();
+    at_heights(walk, walk.standing().extent())
+}
+
+/// Every part of the board.
+pub fn all_parts(walk: &Walk) -> impl Iterator<Item = PartId> + use<> {
+    (0..walk.terrain.killzone.board.parts().len() as u32).map(PartId)
+}
+
+fn at_heights<'a>(walk: &'a Walk, [low, high]: [f64; 2]) -> impl Iterator<Item = PartId> + 'a {
     let board = &walk.terrain.killzone.board;
-    (0..board.parts().len() as u32).map(PartId).filter(move |&id| {
+    all_parts(walk).filter(move |&id| {
         let [z0, z1] = board.part(id).z;
         z0 < high - TOL && z1 > low + TOL
     })
@@ -66,7 +78,7 @@ fn edge(walk: &Walk, points: &[Point]) -> Option<Refusal> {
     let space = Space::new(walk.terrain.killzone.size, walk.radius());
     let (at, worst) = first_block(&space, points)?;
     let message = format!(
-        "part of the base would be over the edge of the killzone, by {:.4} inch, from ({:.3}, {:.3}) on",
+        "part of the base would be over the edge of the killzone, by {:.4} inches, from ({:.3}, {:.3}) on",
         -worst, at.x, at.y
     );
     Some(Refusal::new("kt/move/board-edge", message).measured(worst, 0.0).at([at.x, at.y]))
@@ -99,7 +111,7 @@ pub fn terrain(walk: &Walk, points: &[Point]) -> Option<Refusal> {
     }
     let (at, worst, part) = blocked?;
     let message = format!(
-        "{} stops the base at ({:.3}, {:.3}): it would overlap by {:.4} inch",
+        "{} stops the base at ({:.3}, {:.3}): it would overlap by {:.4} inches",
         walk.terrain.killzone.part_name(part),
         at.x,
         at.y,
@@ -156,7 +168,7 @@ fn enemies(walk: &Walk, points: &[Point]) -> Option<Refusal> {
             && let Blocker::Disc(enemy) = contact.blocker
         {
             let message = format!(
-                "the base of the enemy {} is in the way at ({:.3}, {:.3}): overlap {:.4} inch",
+                "the base of the enemy {} is in the way at ({:.3}, {:.3}): overlap {:.4} inches",
                 walk.names[enemy as usize], contact.center.x, contact.center.y, -worst
             );
             let at = [contact.center.x, contact.center.y];

@@ -66,7 +66,7 @@ impl Lane {
         let reach = graph.shared_reach(start, limit).map_err(|no| match no {
             NoPath::Start(contact) => {
                 let message =
-                    format!("the base already overlaps something by {:.4} inch", -contact.gap);
+                    format!("the base already overlaps something by {:.4} inches", -contact.gap);
                 Some(Refusal::new("kt/base/terrain", message).measured(contact.gap, 0.0))
             }
             _ => None,

@@ -12,10 +12,12 @@ mod footing;
 mod ground;
 mod lane;
 mod ledger;
+mod levels;
 mod place;
 mod range;
 mod reach;
 mod route;
+mod stairs;
 mod watched;
 
 pub use action::MoveAction;
@@ -103,6 +105,17 @@ pub fn judge(walk: &Walk, path: &[Point]) -> Judged {
     Judged { length, counted, ledger, refusals }
 }
 
+/// Judges a path whose places may lie on different levels. On one level it is [`judge`].
+pub fn judge_stops(walk: &Walk, path: &[Stop]) -> Judged {
+    // On a raised floor a path may jump though it ends on the same level.
+    let raised = walk.terrain.settings.vertical_moves && walk.standing().footing.level > 0.0;
+    if raised || levels::changes_level(walk, path) {
+        return levels::judge(walk, path);
+    }
+    let points: Vec<Point> = path.iter().map(|stop| stop.at).collect();
+    judge(walk, &points)
+}
+
 /// What a path breaks on its way and at its end, whatever it counts.
 fn breaches(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
     let end = points[points.len() - 1];
@@ -115,7 +128,7 @@ fn breaches(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
 
 fn too_far(walk: &Walk, counted: f64) -> Refusal {
     let message = format!(
-        "the move counts {counted:.4} inch, {:.4} more than the {} inch of a {}",
+        "the move counts {counted:.4} inches, {:.4} more than the {} inches of a {}",
         counted - walk.allowance,
         walk.allowance,
         walk.action

@@ -15,6 +15,7 @@ use crate::geometry::sight::{SightQuery, hidden_about, seen_by_during, seen_duri
 use crate::geometry::sweep::leg_within;
 
 use super::action::range_at_start;
+use super::place::Stop;
 use super::{MoveAction, Walk};
 
 /// How finely a charge's hold is looked at where terrain stands near, inches.
@@ -32,7 +33,7 @@ pub fn refusals(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
         MoveAction::FallBack => refusals.extend(walk.enemies().find_map(|enemy| {
             let distance = in_range(walk, &end, enemy)?;
             let message = format!(
-                "the Fall Back ends within control range of {} ({distance:.4} inch)",
+                "the Fall Back ends within control range of {} ({distance:.4} inches)",
                 walk.names[enemy]
             );
             let at = end.footing.disc.center;
@@ -47,6 +48,41 @@ pub fn refusals(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
         }
     }
     refusals
+}
+
+/// Does a Reposition or Dash enter a control range on the way, its end apart?
+pub fn on_the_way(walk: &Walk, points: &[Point]) -> Option<Refusal> {
+    if walk.action.enters_range() {
+        return None;
+    }
+    walk.enemies().filter(|&enemy| !shared(walk, enemy)).find_map(|e| entered(walk, points, e))
+}
+
+/// Is an enemy that nobody else holds within control range at one of these places and no longer
+/// at a later one (charge.hold)?
+pub fn lost(walk: &Walk, places: &[Stop], enemy: usize) -> Option<Refusal> {
+    let mut holding = false;
+    for stop in places {
+        let mut placed = walk.placed(stop.at);
+        placed.footing.level = stop.level;
+        let now = placed.distance(&walk.standings[enemy]) <= CONTROL_RANGE + TOL
+            && in_range(walk, &placed, enemy).is_some();
+        if holding && !now {
+            return (!held(walk, enemy)).then(|| let_go_refusal(walk, enemy, stop.at, &placed));
+        }
+        holding |= now;
+    }
+    None
+}
+
+fn let_go_refusal(walk: &Walk, enemy: usize, at: Point, end: &Standing) -> Refusal {
+    let message = format!(
+        "the Charge comes within control range of {} and leaves it again near ({:.3}, {:.3})",
+        walk.names[enemy], at.x, at.y
+    );
+    let distance = end.distance(&walk.standings[enemy]);
+    let refusal = Refusal::new("kt/charge/hold", message);
+    refusal.measured(distance, CONTROL_RANGE).at([at.x, at.y])
 }
 
 /// The breaches of control range by a place as the end of a move.
@@ -105,7 +141,7 @@ fn ends_free(walk: &Walk, end: &Standing) -> Refusal {
         Some((distance, enemy)) => Refusal::new(
             code,
             format!(
-                "the Charge ends within control range of no enemy; the nearest, {}, is {distance:.4} inch away",
+                "the Charge ends within control range of no enemy; the nearest, {}, is {distance:.4} inches away",
                 walk.names[enemy]
             ),
         )
@@ -133,7 +169,7 @@ fn entered(walk: &Walk, points: &[Point], enemy: usize) -> Option<Refusal> {
 
 fn entered_refusal(walk: &Walk, enemy: usize, at: Point, distance: f64) -> Refusal {
     let message = format!(
-        "the {} would be within control range of {} at ({:.3}, {:.3}); it passes at {distance:.4} inch",
+        "the {} would be within control range of {} at ({:.3}, {:.3}); it passes at {distance:.4} inches",
         walk.action, walk.names[enemy], at.x, at.y
     );
     Refusal::new("kt/move/enemy-range", message).measured(distance, CONTROL_RANGE).at([at.x, at.y])
@@ -155,7 +191,6 @@ fn held(walk: &Walk, enemy: usize) -> bool {
 fn let_go(walk: &Walk, points: &[Point], enemy: usize) -> Option<Refusal> {
     let mut entered = false;
     let mut last = points[0];
-    let other = &walk.standings[enemy];
     for leg in points.windows(2) {
         let stretch = near(walk, leg[0], leg[1], enemy);
         let inside = stretch.filter(|&s| glimpse(walk, leg[0], leg[1], s, enemy).is_some());
@@ -173,13 +208,8 @@ fn let_go(walk: &Walk, points: &[Point], enemy: usize) -> Option<Refusal> {
             if held(walk, enemy) {
                 return None;
             }
-            let message = format!(
-                "the Charge comes within control range of {} and leaves it again near ({:.3}, {:.3})",
-                walk.names[enemy], last.x, last.y
-            );
-            let end = walk.placed(points[points.len() - 1]).distance(other);
-            let refusal = Refusal::new("kt/charge/hold", message);
-            return Some(refusal.measured(end, CONTROL_RANGE).at([last.x, last.y]));
+            let end = walk.placed(points[points.len() - 1]);
+            return Some(let_go_refusal(walk, enemy, last, &end));
         }
     }
     None

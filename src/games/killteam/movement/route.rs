@@ -43,6 +43,10 @@ pub struct Route {
     pub proven: bool,
 }
 
+/// The wires to go round, as bits, and the enemies whose ranges are kept out of.
+type LaneKey = (u32, Vec<usize>);
+type LaneFound = Result<Rc<Lane>, Option<Refusal>>;
+
 /// The ways of one walk, with everything laid out that they share.
 pub struct Router<'a> {
     walk: Walk<'a>,
@@ -51,7 +55,7 @@ pub struct Router<'a> {
     wires: Vec<PartId>,
     ranges: Ranges,
     ranges_ignored: bool,
-    lanes: RefCell<BTreeMap<(u32, Vec<usize>), Result<Rc<Lane>, Option<Refusal>>>>,
+    lanes: RefCell<BTreeMap<LaneKey, LaneFound>>,
 }
 
 /// The cheapest way found.
@@ -97,7 +101,7 @@ impl<'a> Router<'a> {
         if !space.legal(goal) {
             let gap = space.nearest(goal).gap;
             let message =
-                format!("the base would be over the edge of the killzone by {:.4} inch", -gap);
+                format!("the base would be over the edge of the killzone by {:.4} inches", -gap);
             refusals.push(Refusal::new("kt/move/board-edge", message).measured(gap, 0.0));
         }
         refusals.extend(end::refusals(walk, goal));
@@ -121,7 +125,7 @@ impl<'a> Router<'a> {
             return Ok(route);
         }
         let message = format!(
-            "no path of a base {:.4} inch across was found to ({:.3}, {:.3})",
+            "no path of a base {:.4} inches across was found to ({:.3}, {:.3})",
             2.0 * self.walk.radius(),
             goal.x,
             goal.y
@@ -160,7 +164,17 @@ impl<'a> Router<'a> {
                 best = Some((lane, way, cost));
             }
         }
+        let start = self.walk.standing().footing.disc.center;
+        if self.walk.terrain.settings.vertical_moves {
+            // Over an obstacle it may be shorter than round it.
+            least = least.min((goal - start).norm());
+        }
         best.map(|(lane, way, cost)| Found { lane, way, cost, proven: cost <= least + 2.0 * TOL })
+    }
+
+    /// The legs of a way that was found.
+    pub fn legs(&self, found: Found, goal: Point) -> Option<Vec<Leg>> {
+        found.lane.legs(found.way, goal)
     }
 
     /// The way that ignores ranges if it is legal all the same, else the one that keeps out of

@@ -100,7 +100,7 @@ impl Site {
         let average = figure(AVERAGE_BASE);
         let radius = average.footing.disc.radius;
         let places = Places::new(&terrain, &average, []);
-        let ways = Ways::new(&terrain, &average, []);
+        let ways = Ways::new(&terrain, &average);
         let spreads = [0, 1].map(|i| zones[i].places(&places, radius, ZONE_STEP));
         let openings = Vec::new();
         let mut site = Site { terrain, zones, average, places, ways, spreads, openings };

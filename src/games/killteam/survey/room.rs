@@ -62,7 +62,7 @@ pub(super) fn room(site: &Site, base: f64) -> Room {
     let grid = grid(killzone.size, ROOM_CELL);
     let standing = figure(base);
     let places = Places::new(&site.terrain, &standing, []);
-    let ways = Ways::new(&site.terrain, &standing, []);
+    let ways = Ways::new(&site.terrain, &standing);
     let cells: Vec<usize> = (0..grid.len()).collect();
     let legal = |i: &usize| places.legal(grid.center(*i));
     let legal: Vec<bool> = cells.par_iter().with_min_len(256).map(legal).collect();
@@ -196,10 +196,10 @@ fn opened(site: &Site, standing: &Standing, ways: &Ways, grid: &Grid, areas: &Ar
         let traits = site.terrain.traits(crate::geometry::shape::PartId(part));
         traits.has(Trait::Accessible) || traits.has(Trait::Obstructing)
     });
-    for area in 0..open.len() {
-        if !open[area] {
+    for (area, open) in open.iter_mut().enumerate() {
+        if !*open {
             let at = grid.center(areas.first[area]);
-            open[area] = homes.iter().any(|home| ways.between(*home, at).is_ok())
+            *open = homes.iter().any(|home| ways.between(*home, at).is_ok())
                 || (doors && homes.iter().any(|home| through(site, standing, *home, at)));
         }
     }

@@ -33,6 +33,9 @@ pub struct Symmetry {
     pub differing: f64,
 }
 
+/// The index of the cell that a row and a column are taken to.
+type CellMap<'a> = dyn Fn(usize, usize) -> usize + 'a;
+
 /// What stands on a cell: the parts over it, told apart by traits and heights.
 type Kinds = Vec<usize>;
 
@@ -43,7 +46,7 @@ pub(super) fn balance(site: &Site, exposure: &[Exposure; 2], objectives: &[Objec
     let cells: Vec<Kinds> = grid.centers().map(|p| at(site, &kinds, p)).collect();
     let area = grid.cell * grid.cell;
     let (columns, rows) = (grid.columns, grid.rows);
-    let maps: [(&'static str, &dyn Fn(usize, usize) -> usize); 3] = [
+    let maps: [(&'static str, &CellMap); 3] = [
         ("turn", &|row, column| (rows - 1 - row) * columns + columns - 1 - column),
         ("mirror-x", &|row, column| row * columns + columns - 1 - column),
         ("mirror-y", &|row, column| (rows - 1 - row) * columns + column),

@@ -66,14 +66,15 @@ fn rounded(board: &Board) -> Board {
     Board::new(board.size(), parts.collect())
 }
 
-/// Puts a base against a side of a part.
+/// Puts a base against a side of a part, or beside it by less than a few lines' width.
 fn hug(board: &Board, base: &mut Footing, rng: &mut ChaCha8Rng) {
     let part = &board.parts()[rng.random_range(0..board.parts().len())];
     let core = part.pieces[0].core();
     let i = rng.random_range(0..core.len());
     let (p, q) = (core[i], core[(i + 1) % core.len()]);
     let out = -perp((q - p).try_normalize(0.0).unwrap_or(Vector::y()));
-    let reach = base.disc.radius + part.pieces[0].rho();
+    let gap = if rng.random_bool(0.5) { 0.0 } else { rng.random_range(0.0..0.03) };
+    let reach = base.disc.radius + part.pieces[0].rho() + gap;
     let at = p + (q - p) * rng.random_range(0.0..1.0) + out * reach;
     base.disc.center = snap_point(at);
 }
@@ -90,11 +91,20 @@ impl Scene {
 }
 
 fn each_scene(count: u64, test: impl Fn(&Scene, &Query)) {
+    each_scene_with(LineModel::default(), count, test);
+}
+
+/// Lines that run to the very edge of the bases.
+const NO_INSET: LineModel =
+    LineModel { half_width: HALF_MILLIMETRE, inset: 0.0, touching: Touching::Clear };
+
+fn each_scene_with(model: LineModel, count: u64, test: impl Fn(&Scene, &Query)) {
     for seed in 0..count {
         let scene = scene(seed);
         let parts = boards::all_parts(&scene.board);
         let watches = scene.watches(&parts);
-        test(&scene, &Query::new(&scene.board, scene.origin, scene.target, &watches));
+        let query = Query::new(&scene.board, scene.origin, scene.target, &watches);
+        test(&scene, &Query { model, ..query });
     }
 }
 
@@ -108,7 +118,16 @@ fn within(one: &[bool], two: &[bool]) -> bool {
 
 #[test]
 fn no_origin_of_the_disc_beats_the_outcomes() {
-    each_scene(400, |scene, query| {
+    check_all_origins(LineModel::default(), 300);
+}
+
+#[test]
+fn inset_none_no_origin_of_the_disc_beats_the_outcomes() {
+    check_all_origins(NO_INSET, 150);
+}
+
+fn check_all_origins(model: LineModel, count: u64) {
+    each_scene_with(model, count, |scene, query| {
         let outcomes = outcomes(query, Detail::Verdict);
         if outcomes.stacked {
             return;
@@ -117,7 +136,7 @@ fn no_origin_of_the_disc_beats_the_outcomes() {
             assert_eq!(mask(&outcome.hits), outcome.hit, "seed {}", scene.seed);
             assert!(check_origin(query, outcome.origin, &outcome.hits), "seed {}", scene.seed);
         }
-        let radius = scene.origin.disc.radius - HALF_MILLIMETRE;
+        let radius = scene.origin.disc.radius - model.inset;
         for ring in 0..4 {
             for step in 0..14 {
                 let (sin, cos) = libm::sincos(f64::from(step) * std::f64::consts::TAU / 14.0);
@@ -394,7 +413,16 @@ fn lines_wider_by_less_than_the_clearance_keep_the_outcome() {
 
 #[test]
 fn moving_a_part_by_less_than_the_tolerance_changes_no_firm_verdict() {
-    each_scene(150, |scene, query| {
+    check_moves(LineModel::default());
+}
+
+#[test]
+fn inset_none_moving_a_part_by_less_than_the_tolerance_changes_no_firm_verdict() {
+    check_moves(NO_INSET);
+}
+
+fn check_moves(model: LineModel) {
+    each_scene_with(model, 200, |scene, query| {
         if borderline(query) {
             return;
         }

@@ -206,7 +206,8 @@ fn parts_as_targets_do_not_hide_themselves() {
 #[test]
 fn other_bodies_block_if_asked_to() {
     let empty = board(vec![]);
-    let wide = [(Disc { center: Point::new(6.0, 5.0), radius: base_radius(60.0) }, [0.0, 2.0])];
+    let disc = Disc { center: Point::new(6.0, 5.0), radius: base_radius(60.0) };
+    let wide = [(Convex::disc(disc), [0.0, 2.0])];
     let target = body(12.0, 5.0, 25.0, [0.0, 1.0]);
     let free = query(&empty, eye(4.0, 5.0, 1.4), target);
     assert!(seen(&free));

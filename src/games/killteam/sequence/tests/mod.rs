@@ -1,0 +1,5 @@
+mod fights;
+mod properties;
+mod rolls;
+pub mod script;
+mod shots;
