@@ -227,8 +227,8 @@ struct View {
     items: Vec<Item>,
     /// The front arc.
     rim: Vec<Cell>,
-    /// The ends as a polygon, where some item is over or under them.
-    facing: Vec<Point>,
+    /// Normals of the ends, where some item is over or under them.
+    facing: Vec<Vector>,
 }
 
 fn ends(query: &BaseQuery, model: &LineModel, growth: f64) -> Ends {
@@ -266,7 +266,7 @@ impl View {
                 let z = query.board.part(part).z;
                 for piece in &query.board.part(part).pieces {
                     if passes(query, piece, &both, ends.e) {
-                        let cores = counted(query, of.reach, piece, z, ends.growth, side);
+                        let cores = counted(query, of.reach, piece, z, &ends, side);
                         for (core, rho) in cores {
                             view.add(watch, part, core, rho, side);
                         }
@@ -281,12 +281,12 @@ impl View {
         let shadow = Shadow::toward(&core, rho, &self.ends);
         let body = shadow.map_or_else(|| Body::Over(self.slip(side)), Body::Shadow);
         if matches!(body, Body::Over(_)) && self.facing.is_empty() {
-            self.facing = self.ends.oval.outer(self.ends.inset);
+            self.facing = self.ends.oval.normals().collect();
         }
         self.items.push(Item { watch, part, core, rho, body });
     }
 
-    /// How far the polygon of the ends may be from them.
+    /// How far chords of the ends may be from them.
     fn slip(&self, side: Side) -> f64 {
         let sag = self.ends.oval.around().radius * counted::SAG;
         if side == Side::Blocked { sag } else { -2.0 * sag }
@@ -333,18 +333,31 @@ impl View {
 
     /// From a core to the lines of an origin, which end on the edge that it sees.
     fn fan_gap(&self, p: Point, core: &[Point]) -> f64 {
-        let seen: Vec<(Point, Point)> =
-            edges(&self.facing).filter(|(a, b)| cross(b - a, p - a) < 0.0).collect();
-        if seen.iter().any(|(a, b)| {
-            let triangle = [p, *b, *a];
-            core.iter().any(|q| gap_point_core(*q, &triangle) <= 0.0)
-        }) {
-            return 0.0;
+        let Ends { oval, inset, .. } = self.ends;
+        let (away, n) = oval.distance(p);
+        if away + inset <= 0.0 {
+            return f64::INFINITY;
         }
-        seen.iter()
-            .flat_map(|(a, b)| [(p, *a), (p, *b), (*a, *b)])
-            .map(|(a, b)| gap_segment_core(a, b, core).max(0.0))
-            .fold(f64::INFINITY, f64::min)
+        let grazing = |high: Vector| -self.ends.grazing(&[p], 0.0, -n, high);
+        let (left, right) = (grazing(-perp(n)), grazing(perp(n)));
+        let place = |u: &Vector| cross(n, *u) / (1.0 + n.dot(u));
+        let (low, high) = (place(&left).min(place(&right)), place(&left).max(place(&right)));
+        let seen = self.facing.iter().copied().filter(|u| low < place(u) && place(u) < high);
+        let mut normals: Vec<Vector> = seen.chain([left, right]).collect();
+        normals.sort_unstable_by(|u, v| place(u).total_cmp(&place(v)));
+        let at = |u: Vector| oval.center + oval.rim(u) - u * inset;
+        let mut least = f64::INFINITY;
+        for pair in normals.windows(2) {
+            let (a, b) = (at(pair[0]), at(pair[1]));
+            let triangle = [p, b, a];
+            if core.iter().any(|q| gap_point_core(*q, &triangle) <= 0.0) {
+                return 0.0;
+            }
+            for (from, to) in [(p, a), (a, b), (p, b)] {
+                least = least.min(gap_segment_core(from, to, core).max(0.0));
+            }
+        }
+        least
     }
 
     /// The sets of watches hit that contain no other, in order of their first watches.
@@ -435,9 +448,10 @@ fn counted(
     reach: Reach,
     piece: &Convex,
     z: [f64; 2],
-    growth: f64,
+    ends: &Ends,
     side: Side,
 ) -> Vec<(Vec<Point>, f64)> {
+    let growth = ends.growth;
     match reach {
         Reach::Whole => vec![(piece.core().to_vec(), piece.rho())],
         Reach::Near { limit } => Zone::new(&query.target, z, limit, growth)
@@ -447,7 +461,7 @@ fn counted(
         Reach::Far { limit } => {
             let zones =
                 [&query.origin, &query.target].map(|stand| Zone::new(stand, z, limit, -growth));
-            far(piece, zones, [&query.origin.base, &query.target.base], side)
+            far(piece, zones, [&query.origin.base, &query.target.base], ends.e, side)
         }
     }
 }

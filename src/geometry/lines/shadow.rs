@@ -62,7 +62,7 @@ impl Shadow {
         let spread = ends.e + rho;
         let Apart { gap, normal } = apart_oval_core(&ends.oval, core);
         let room = gap + ends.inset - spread;
-        if gap <= 0.0 || room + ends.growth < -2.0 * TOL {
+        if room + ends.growth < -2.0 * TOL {
             return None;
         }
         if room <= 0.0 {

@@ -4,7 +4,7 @@
 use crate::geometry::hull::{clipped, convex_hull};
 use crate::geometry::number::TOL;
 use crate::geometry::oval::{Base, Oval, SIDES, apart_oval_core, gap_base_convex, gap_bases};
-use crate::geometry::predicate::{edges, perp};
+use crate::geometry::predicate::{cross, edges, perp};
 use crate::geometry::shape::{Convex, Point, Vector};
 
 use super::{Side, Stand};
@@ -126,7 +126,7 @@ pub(super) fn near(piece: &Convex, zone: &Zone, side: Side) -> Option<Core> {
         return None;
     }
     let core = outline(piece, side);
-    let over = apart_oval_core(&zone.base.oval(), &core).gap <= 0.0;
+    let over = apart_oval_core(&zone.base.oval(), &core).gap < -2.0 * TOL;
     let left = if over || core.len() == 1 {
         zone.clip(&core, side)
     } else {
@@ -148,6 +148,7 @@ pub(super) fn far(
     piece: &Convex,
     zones: [Option<Zone>; 2],
     bases: [&Base; 2],
+    half_width: f64,
     side: Side,
 ) -> Vec<Core> {
     let zones = zones.map(|zone| zone.filter(|zone| zone.meets(piece)));
@@ -159,7 +160,8 @@ pub(super) fn far(
         return vec![(piece.core().to_vec(), piece.rho())];
     }
     let core = outline(piece, side);
-    let at_base = |i: usize| apart_oval_core(&bases[i].oval(), &core).gap <= 0.0;
+    let near = half_width.max(0.0) + TOL;
+    let at_base = |i: usize| apart_oval_core(&bases[i].oval(), &core).gap <= near;
     if (0..2).any(|i| zones[i].is_none() && at_base(i)) {
         return beyond(vec![core], &met, side).into_iter().map(|core| (core, 0.0)).collect();
     }
@@ -172,7 +174,7 @@ pub(super) fn far(
 
 /// The edges of a core outside the zones, neighbours together as their hull: a line that is
 /// straight cannot enter a hull and leave it again but across its edges. Apart where a line may
-/// end inside.
+/// end inside or beside.
 fn runs(core: &[Point], zones: &[&Zone], apart: bool) -> Vec<Vec<Point>> {
     let mut runs: Vec<Vec<Point>> = Vec::new();
     for (p, q) in sides(core) {
@@ -224,17 +226,24 @@ fn gaps(core: &[Point], a: &Zone, t: &Zone) -> Vec<Vec<Point>> {
         let across = perp(n) * reach;
         return cut(core, foot - across, foot + across).into_iter().collect();
     }
-    corners(a, t).into_iter().filter_map(|(p, outward)| cut(core, p, p + outward * reach)).collect()
+    corners(a, t, -n)
+        .into_iter()
+        .filter_map(|(p, outward)| cut(core, p, p + outward * reach))
+        .collect()
 }
 
-/// Where the edges of two zones cross, with a direction out of both.
-fn corners(a: &Zone, t: &Zone) -> Vec<(Point, Vector)> {
+/// Where the edges of two zones cross, with a direction out of both; `towards` is the normal at
+/// which the second reaches deepest into the first.
+fn corners(a: &Zone, t: &Zone, towards: Vector) -> Vec<(Point, Vector)> {
     let oval = t.base.oval();
-    let normals: Vec<Vector> = oval.normals().collect();
+    let mut normals: Vec<Vector> = oval.normals().collect();
+    let after = |n: &Vector| cross(*n, towards) >= 0.0 && n.dot(&towards) > 0.0;
+    let next = (0..SIDES).find(|i| after(&normals[*i]) && !after(&normals[(i + 1) % SIDES]));
+    normals.insert(next.map_or(0, |i| i + 1), towards);
     let inside: Vec<bool> = normals.iter().map(|n| a.holds(t.rim(*n))).collect();
     let mut corners = Vec::new();
-    for i in 0..SIDES {
-        let j = (i + 1) % SIDES;
+    for i in 0..normals.len() {
+        let j = (i + 1) % normals.len();
         if inside[i] == inside[j] {
             continue;
         }
@@ -259,7 +268,6 @@ fn cut(core: &[Point], p: Point, q: Point) -> Option<Vec<Point>> {
         return None;
     }
     if let [a, b] = *core {
-        use crate::geometry::predicate::cross;
         let (s, t) = (cross(q - p, a - p), cross(q - p, b - p));
         let crosses = s * t < 0.0 && cross(b - a, p - a) * cross(b - a, q - a) <= 0.0;
         return crosses.then(|| vec![a + (b - a) * (s / (s - t))]);
