@@ -26,6 +26,10 @@ pub const GRAZE: f64 = 1e-6;
 /// The shortest stretch of an arc (in tan φ/2) or of a boundary piece that is looked at.
 pub const MIN_SPAN: f64 = 1e-12;
 
+/// How far a circle of radius 1 reaches beyond the sides of its polygon of 128 corners, rounded
+/// up.
+pub const SAG: f64 = 3.1e-4;
+
 /// Where picture planes of sight are cut: flatter slopes than 1 in 2^20 are not told apart.
 pub const HORIZON: f64 = LATTICE;
 

@@ -9,12 +9,12 @@
 
 use super::distance::{gap_disc_convex, gap_disc_disc, norm, unit_or};
 use super::hull::convex_hull;
-use super::number::snap;
+use super::number::{MIN_SPAN, NUDGE, snap};
 use super::predicate::{edges, perp};
 use super::shape::{Bounds, Convex, Disc, Part, Point, Vector};
 
 /// By how much, in inches, a gap of an oval may be reported too small.
-pub const SHORT: f64 = 1e-8;
+pub const SHORT: f64 = 10.0 * NUDGE;
 
 /// Sides of the polygons that enclose an oval, and of those that are enclosed by it.
 pub const SIDES: usize = 128;
@@ -162,7 +162,7 @@ impl Oval {
             return Vector::new(n.y, n.x);
         }
         let (aa, bb) = (a * a, b * b);
-        if y < 1e-12 {
+        if y < MIN_SPAN {
             let x = if a * x < aa - bb { aa * x / (aa - bb) } else { a };
             let height = b * (1.0 - (x / a) * (x / a)).max(0.0).sqrt();
             return unit_or(Vector::new(x / aa, height / bb), Vector::x());

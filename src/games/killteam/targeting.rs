@@ -254,7 +254,9 @@ impl<'a> Targeting<'a> {
             for attainable in &mut list {
                 attainable.clearance = clearance(&attainable.effects.avoided());
             }
-            unsettled = (several && list[0].slack < self.tolerance) || borderline();
+            unsettled = (several && list[0].slack < self.tolerance)
+                || list[0].clearance < self.tolerance
+                || borderline();
         }
         Outcomes { stacked: false, list, borderline: unsettled }
     }

@@ -15,7 +15,7 @@ use super::{Hit, LineModel, Reach, Run, Watch};
 use crate::geometry::board::Board;
 use crate::geometry::distance::{gap_point_core, gap_segment_core, nearest_point_on_segment};
 use crate::geometry::hull::clipped;
-use crate::geometry::number::{MIN_SPAN, NUDGE, TOL};
+use crate::geometry::number::{GRAZE, MIN_SPAN, NUDGE, SAG, TOL};
 use crate::geometry::oval::{Base, Oval, apart_along, meeting};
 use crate::geometry::predicate::{cross, edges, perp};
 use crate::geometry::shape::{Bounds, Convex, Footing, PartId, Point, Vector};
@@ -98,7 +98,7 @@ fn run<K>(key: K, cells: &[Cell]) -> Run<K> {
             longest = (p, q, length);
         }
         let at = (slack / 2.0 - before) / length;
-        if (MIN_SEAM..1.0 - MIN_SEAM).contains(&at) {
+        if (GRAZE..1.0 - GRAZE).contains(&at) {
             middle = middle.or(Some(p + (q - p) * at));
         }
         before += length;
@@ -106,9 +106,6 @@ fn run<K>(key: K, cells: &[Cell]) -> Run<K> {
     let origin = middle.unwrap_or(longest.0 + (longest.1 - longest.0) / 2.0);
     Run { key, origin, slack }
 }
-
-/// Nearer to an end of a cell, as a fraction of it, an origin may be on a seam.
-const MIN_SEAM: f64 = 1e-6;
 
 /// All origins of the front arc with what their lines hit.
 pub fn rim(query: &BaseQuery) -> Rim {
@@ -288,7 +285,7 @@ impl View {
 
     /// How far chords of the ends may be from them.
     fn slip(&self, side: Side) -> f64 {
-        let sag = self.ends.oval.around().radius * counted::SAG;
+        let sag = self.ends.oval.around().radius * SAG;
         if side == Side::Blocked { sag } else { -2.0 * sag }
     }
 
@@ -485,7 +482,7 @@ fn front(base: &Base, inset: f64, ends: &Ends, side: Side) -> Vec<Cell> {
     };
     let (right, left) = (last(-perp(toward)), last(perp(toward)));
     let place = |u: &Vector| cross(toward, *u) / (1.0 + toward.dot(u));
-    let apart = |a: Vector, b: Vector| cross(a, b) > 1e-6;
+    let apart = |a: Vector, b: Vector| cross(a, b) > GRAZE;
     let mut normals: Vec<Vector> =
         oval.normals().filter(|u| apart(right, *u) && apart(*u, left)).collect();
     normals.sort_unstable_by(|u, v| place(u).total_cmp(&place(v)));

@@ -64,7 +64,9 @@ pub fn levels(query: &Query, detail: Detail) -> Outcomes {
         let changes = unsure || changes(query);
         for outcome in &mut outcomes.list {
             outcome.margin.clearance = clearance(query, &outcome.hit);
-            outcome.margin.borderline = changes || outcome.margin.slack < query.tolerance;
+            let Margin { slack, clearance, .. } = outcome.margin;
+            outcome.margin.borderline =
+                changes || slack < query.tolerance || clearance < query.tolerance;
         }
         outcomes.borderline = outcomes.list.iter().any(|outcome| outcome.margin.borderline);
     }

@@ -82,7 +82,9 @@ pub(super) fn outcomes_of(
         for outcome in &mut outcomes.list {
             let avoided: Vec<bool> = outcome.hit.iter().map(|hit| !hit).collect();
             outcome.margin.clearance = clearance(query, &avoided);
-            outcome.margin.borderline = changes || outcome.margin.slack < query.tolerance;
+            let Margin { slack, clearance, .. } = outcome.margin;
+            outcome.margin.borderline =
+                changes || slack < query.tolerance || clearance < query.tolerance;
         }
         outcomes.borderline = outcomes.list.iter().any(|outcome| outcome.margin.borderline);
     }

@@ -169,7 +169,10 @@ fn margin(query: &SightQuery, found: &Result<SightLine, Hidden>) -> Margin {
         }
         Err(_) => look(query, World::shrunk(query, tolerance).outer()).is_ok(),
     };
-    Margin { slack: 0.0, clearance: clearance(query, found.is_ok()), borderline }
+    let clearance = clearance(query, found.is_ok());
+    // Lines that much wider are blocked, so parts grown by as much block too.
+    let tight = found.is_ok() && clearance < tolerance;
+    Margin { slack: 0.0, clearance, borderline: borderline || tight }
 }
 
 fn clearance(query: &SightQuery, seen: bool) -> f64 {

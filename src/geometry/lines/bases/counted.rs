@@ -2,7 +2,7 @@
 //! are the lines that hit what counts.
 
 use crate::geometry::hull::{clipped, convex_hull};
-use crate::geometry::number::TOL;
+use crate::geometry::number::{SAG, TOL};
 use crate::geometry::oval::{Base, Oval, SIDES, apart_oval_core, gap_base_convex, gap_bases};
 use crate::geometry::predicate::{cross, edges, perp};
 use crate::geometry::shape::{Convex, Point, Vector};
@@ -311,9 +311,6 @@ fn beyond(mut cores: Vec<Vec<Point>>, zones: &[&Zone], side: Side) -> Vec<Vec<Po
     }
     cores
 }
-
-/// How far a circle of radius 1 is beyond its polygon's sides.
-pub(super) const SAG: f64 = 3.1e-4;
 
 fn polygon(core: &[Point]) -> Convex {
     Convex::new(convex_hull(core.to_vec()), 0.0).unwrap_or_else(|| {
