@@ -14,12 +14,13 @@ use crate::geometry::shape::PartId;
 /// Shooters that are worked on together by one thread.
 const CHUNK: usize = 32;
 
-/// The parts that one shot's lines are asked about.
+/// What decides which parts one shot's lines are asked about.
 #[derive(PartialEq)]
-struct Parts {
-    cover: Vec<PartId>,
-    obscuring: Vec<PartId>,
-    hiding: Vec<PartId>,
+enum Asked {
+    /// Nothing of the shooter's place: it stands on the killzone floor, which carries everybody.
+    Floor(Conditions),
+    /// The parts themselves: for cover, for obscured, for hiding.
+    Parts([Vec<PartId>; 3]),
 }
 
 /// The best outcome of each shooter against one target, in the order of `shooters`: the first
@@ -46,10 +47,14 @@ pub fn field(
         return all.map(one).collect();
     }
     let asked = all.map(|i| {
+        let (from, conditions) = &shooters[i];
+        if from.footing.level == 0.0 && !settings.whole_pieces {
+            return Asked::Floor(*conditions);
+        }
         let Targeting { cover, obscuring, hiding, .. } = each(i);
-        Parts { cover, obscuring, hiding }
+        Asked::Parts([cover, obscuring, hiding])
     });
-    let asked: Vec<Parts> = asked.collect();
+    let asked: Vec<Asked> = asked.collect();
     let mut groups: Vec<(usize, Vec<usize>)> = Vec::new();
     for (i, parts) in asked.iter().enumerate() {
         match groups.iter_mut().find(|(first, _)| asked[*first] == *parts) {
