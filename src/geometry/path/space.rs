@@ -113,7 +113,8 @@ impl Space {
         Space { radius, oval: None, size, obstacles: Vec::new(), boxes: Vec::new() }
     }
 
-    /// An empty board for a base, where it starts.
+    /// An empty board for a base, where it starts; an oval's board of infinite width has no
+    /// edge.
     pub fn of_base(size: [f64; 2], base: &Base) -> Space {
         let oval = match base {
             Base::Round(_) => None,
@@ -234,6 +235,9 @@ impl Space {
     pub(crate) fn edge_gap(&self, p: Point) -> f64 {
         let [w, h] = self.size;
         if self.oval.is_some() {
+            if w == f64::INFINITY {
+                return w;
+            }
             let [x, y] = self.insets();
             return (p.x.min(w - p.x) - x).min(p.y.min(h - p.y) - y);
         }

@@ -100,7 +100,6 @@ pub fn terrain(walk: &Walk, points: &[Point]) -> Option<Refusal> {
                 space.add_part(part, board.part(part), effective);
                 if let Sweep::Blocked { contact, worst, .. } =
                     sweep_disc(&space, place(from), place(to))
-                    && contact.blocker != Blocker::Edge
                     && blocked.is_none_or(|(_, least, _)| worst < least)
                 {
                     blocked = Some((contact.center, worst, part));
