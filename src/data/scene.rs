@@ -10,7 +10,9 @@ use super::killzone::{Killzone, Side};
 use super::load::{self, Known, Loaded};
 use super::reading::Chosen;
 use super::tree::Tree;
-use crate::geometry::shape::Point;
+use crate::geometry::number::base_radius;
+use crate::geometry::oval::{self, Oval};
+use crate::geometry::shape::{Disc, Point};
 
 mod decode;
 mod placement;
@@ -48,6 +50,20 @@ pub struct Operative {
     pub wounds: Option<u16>,
     pub keywords: Vec<String>,
     pub weapons: Vec<Weapon>,
+}
+
+impl Operative {
+    /// The base in plan where it stands.
+    pub fn footprint(&self) -> oval::Base {
+        match self.base {
+            Base::Round(diameter) => {
+                oval::Base::Round(Disc { center: self.at, radius: base_radius(diameter) })
+            }
+            Base::Oval(length, width) => {
+                oval::Base::Oval(Oval::new(self.at, [length, width], self.angle))
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@
 //! Round bases go through the functions of [`distance`](super::distance) bit for bit.
 
 use super::distance::{gap_disc_convex, gap_disc_disc, norm, unit_or};
-use super::hull::convex_hull;
-use super::number::{MIN_SPAN, NUDGE, snap};
+use super::hull::{convex_hull, turn};
+use super::number::{GRAZE, MIN_SPAN, NUDGE, snap};
 use super::predicate::{edges, perp};
 use super::shape::{Bounds, Convex, Disc, Part, Point, Vector};
 
@@ -121,7 +121,7 @@ impl Oval {
     pub fn normals(&self) -> impl Iterator<Item = Vector> + '_ {
         let [a, b] = self.semi;
         (0..SIDES).map(move |i| {
-            let (sin, cos) = turn(i);
+            let (sin, cos) = sincos(i);
             let n = (self.along * (b * cos) + perp(self.along) * (a * sin)).normalize();
             if a == b { self.along * cos + perp(self.along) * sin } else { n }
         })
@@ -138,15 +138,41 @@ impl Oval {
 
     /// A polygon of [`SIDES`] tangents round the oval drawn in along its normals by `inset`.
     pub fn outer(&self, inset: f64) -> Vec<Point> {
+        self.outer_with(inset, &[])
+    }
+
+    /// As [`Oval::outer`], with tangents by some more normals: there it is exact.
+    pub fn outer_with(&self, inset: f64, normals: &[Vector]) -> Vec<Point> {
         let inset = inset.min(self.curvature());
-        let tangents: Vec<(Vector, f64)> =
-            self.normals().map(|n| (n, self.reach(n) - inset)).collect();
-        (0..SIDES)
+        let mut all: Vec<Vector> = normals.to_vec();
+        let apart = |u: &Vector, v: &Vector| (u - v).norm() > GRAZE;
+        all.extend(self.normals().filter(|u| normals.iter().all(|v| apart(u, v))));
+        all.sort_unstable_by(|u, v| turn(Vector::x(), *u).total_cmp(&turn(Vector::x(), *v)));
+        all.dedup_by(|u, v| !apart(u, v));
+        let reach = |u: Vector| self.reach(u) - inset;
+        (0..all.len())
             .map(|i| {
-                let ((m, s), (n, t)) = (tangents[i], tangents[(i + 1) % SIDES]);
-                self.center + meeting(m, s, n, t)
+                let (m, n) = (all[i], all[(i + 1) % all.len()]);
+                self.center + meeting(m, reach(m), n, reach(n))
             })
             .collect()
+    }
+
+    /// Where its center may not be: a core grown by the oval about it, as a polygon of tangents.
+    /// It is exact along the core's edges and where the oval, as it lies, is nearest to it;
+    /// elsewhere too large by less than the polygon.
+    pub fn sum(&self, core: &[Point]) -> Vec<Point> {
+        let mut normals = vec![apart_oval_core(self, core).normal];
+        normals.extend(edges(core).filter(|(a, b)| a != b).map(|(a, b)| perp((b - a).normalize())));
+        self.sum_with(core, &normals)
+    }
+
+    /// As [`Oval::sum`], exact by some normals and their opposites.
+    pub fn sum_with(&self, core: &[Point], normals: &[Vector]) -> Vec<Point> {
+        let both: Vec<Vector> = normals.iter().flat_map(|n| [*n, -n]).collect();
+        let still = Oval { center: Point::origin(), ..*self };
+        let rim = still.outer_with(0.0, &both);
+        convex_hull(core.iter().flat_map(|q| rim.iter().map(move |r| q + r.coords)).collect())
     }
 
     fn own(&self, u: Vector) -> [f64; 2] {
@@ -337,11 +363,11 @@ pub fn apart_along(base: &Base, p: Point, q: Point, other: &Base) -> Apart {
     let across = perp(unit_or(q - p, Vector::x()));
     [across, -across].into_iter().for_each(&mut offer);
     (0..SIDES).for_each(|i| {
-        let (sin, cos) = turn(i);
+        let (sin, cos) = sincos(i);
         offer(Vector::new(cos, sin));
     });
     // Between its neighbours the greatest separation is the only peak.
-    let (sin, cos) = turn(1);
+    let (sin, cos) = sincos(1);
     let n = best.normal;
     let (mut low, mut high) = (n * cos - perp(n) * sin, n * cos + perp(n) * sin);
     for _ in 0..64 {
@@ -361,7 +387,7 @@ fn offer_last(best: &mut Apart, separation: impl Fn(Vector) -> f64, n: Vector) {
 }
 
 /// The sine and cosine of a fraction of a full turn.
-fn turn(i: usize) -> (f64, f64) {
+fn sincos(i: usize) -> (f64, f64) {
     quarter_exact(i as f64 * 360.0 / SIDES as f64)
 }
 

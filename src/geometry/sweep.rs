@@ -2,6 +2,7 @@
 
 use super::distance::{nearest_on_segment, norm, unit_or};
 use super::number::TOL;
+use super::oval::{Base, Oval};
 use super::path::{Contact, Space};
 use super::predicate::{cross, edges, perp};
 use super::shape::{Convex, Point, Vector};
@@ -92,6 +93,28 @@ pub fn leg_within(p: Point, q: Point, radius: f64, piece: &Convex, limit: f64) -
     stretch_within(p, q, piece.core(), radius + piece.rho() + limit + TOL)
 }
 
+/// As [`leg_within`], for a base of any shape: an oval is taken for a polygon round it.
+pub fn base_within(
+    p: Point,
+    q: Point,
+    base: &Base,
+    piece: &Convex,
+    limit: f64,
+) -> Option<[f64; 2]> {
+    match base {
+        Base::Round(disc) => leg_within(p, q, disc.radius, piece, limit),
+        Base::Oval(oval) => {
+            let oval = Oval { center: p, ..*oval };
+            let bounds = oval.bounds().grown(piece.rho() + limit.max(0.0) + TOL);
+            let end = Oval { center: q, ..oval }.bounds().grown(piece.rho() + limit.max(0.0) + TOL);
+            if !bounds.joined(&end).meets(piece.bounds()) {
+                return None;
+            }
+            stretch_within(p, q, &oval.sum(piece.core()), piece.rho() + limit + TOL)
+        }
+    }
+}
+
 /// The fractions between which the segment is within `reach` of a core: the hull of the
 /// stretches inside the circles about its vertices, the strips along its edges and itself.
 /// A reach below zero asks for that depth inside a polygon.
@@ -163,17 +186,17 @@ pub(crate) fn in_circle(p: Point, d: Vector, center: Point, reach: f64) -> Optio
 }
 
 fn edge_contact(space: &Space, center: Point) -> Contact {
-    Space::new(space.size(), space.radius()).nearest(center)
+    space.emptied().nearest(center)
 }
 
 /// The fraction at which the disc first touches the edge of the board.
 fn leaves_board(space: &Space, p: Point, q: Point) -> f64 {
-    let ([w, h], r, d) = (space.size(), space.radius(), q - p);
+    let ([w, h], [x, y], d) = (space.size(), space.insets(), q - p);
     let inside = |t: f64| space.edge_gap(p + d * t);
     if inside(0.0) < 0.0 {
         return 0.0;
     }
-    [linear(p.x, d.x, r, w - r), linear(p.y, d.y, r, h - r)]
+    [linear(p.x, d.x, x, w - x), linear(p.y, d.y, y, h - y)]
         .into_iter()
         .flatten()
         .map(|[_, high]| high)

@@ -132,7 +132,7 @@ fn style(class: Class) -> Style {
         Class::Clear => style("#f59f00", 0.9, None),
         Class::Cover => style("#8fd0b5", 0.9, Some((Pattern::Dots, "#0a7d57"))),
         Class::Obscured => style("#c7a6e3", 0.9, Some((Pattern::Diagonal, "#9b6acb"))),
-        Class::CoverObscured => style("#5f6b80", 0.9, Some((Pattern::Crosshatch, "#97a3b8"))),
+        Class::CoverObscured => style("#8d5a3a", 0.9, Some((Pattern::Crosshatch, "#d9b08c"))),
         Class::TooClose => style("#f7b2b2", 0.9, Some((Pattern::Crosses, "#a31515"))),
         Class::InvalidClear => style("#fdf0cf", 0.9, Some((Pattern::Level, "#c9a240"))),
         Class::InvalidCover => style("#e3f1ea", 0.9, Some((Pattern::Level, "#6fae93"))),

@@ -4,5 +4,6 @@ mod grid;
 mod increments;
 mod legality;
 mod levels;
+mod ovals;
 mod properties;
 mod trial;

@@ -1,15 +1,16 @@
 //! Can the operatives of a scene stand where they are? They must be wholly on the board and
 //! overlap neither one another nor terrain at their level; contact is fine everywhere.
 
-use super::super::datacards::Base;
 use super::super::decode::Decoder;
 use super::super::diagnostic::{Diagnostic, Span, decimal, quoted};
 use super::super::killzone::{Drawn, TerrainPart, Trait};
 use super::super::reading::Chosen;
 use super::Operative;
-use crate::geometry::distance::{gap_disc_convex, gap_disc_disc, gap_disc_part};
-use crate::geometry::number::{TOL, base_radius, overlaps};
-use crate::geometry::shape::{Bounds, Convex, Disc, Part, PartId, Point};
+use crate::geometry::distance::gap_disc_convex;
+use crate::geometry::number::{TOL, overlaps};
+use crate::geometry::oval::{Base, gap_base_part, gap_bases};
+use crate::geometry::predicate::{edges, perp};
+use crate::geometry::shape::{Convex, Disc, Part, PartId, Point, Vector};
 
 /// An operative with the places of its position and level in the file.
 pub(super) struct Placed {
@@ -23,40 +24,31 @@ const RIM_POINTS: u32 = 64;
 
 /// Reports operatives that cannot stand where they are.
 pub(super) fn check(d: &mut Decoder, drawn: &Drawn, placed: &[Placed], readings: &Chosen) {
-    let discs: Vec<Disc> = placed.iter().map(|p| disc(&p.operative)).collect();
+    let bases: Vec<Base> = placed.iter().map(|p| p.operative.footprint()).collect();
     for (index, one) in placed.iter().enumerate() {
-        let disc = &discs[index];
-        edge(d, drawn.killzone.size, one, disc);
-        let earlier = placed.iter().zip(&discs).take(index);
-        for (other, other_disc) in earlier {
-            apart(d, one, disc, other, other_disc);
+        let base = &bases[index];
+        edge(d, drawn.killzone.size, one, base);
+        let earlier = placed.iter().zip(&bases).take(index);
+        for (other, other_base) in earlier {
+            apart(d, one, base, other, other_base);
         }
         for (index, part) in drawn.killzone.board.parts().iter().enumerate() {
             let id = PartId(index as u32);
-            terrain(d, drawn, one, disc, id, part);
+            terrain(d, drawn, one, base, id, part);
         }
         if one.operative.z > TOL {
             let whole_base = readings.get("ledge") != Some(&"centre");
-            floor(d, drawn.killzone.board.parts(), one, disc, whole_base);
+            floor(d, drawn.killzone.board.parts(), one, base, whole_base);
         }
     }
 }
 
-/// The base as a disc; of an oval the disc of its short side, which it certainly covers.
-fn disc(operative: &Operative) -> Disc {
-    let millimetres = match operative.base {
-        Base::Round(diameter) => diameter,
-        Base::Oval(length, width) => length.min(width),
-    };
-    Disc { center: operative.at, radius: base_radius(millimetres) }
-}
-
-fn edge(d: &mut Decoder, size: [f64; 2], one: &Placed, disc: &Disc) {
-    let center = disc.center;
-    let room = [center.x, center.y, size[0] - center.x, size[1] - center.y]
+fn edge(d: &mut Decoder, size: [f64; 2], one: &Placed, base: &Base) {
+    let center = base.center();
+    let [x, y] = [Vector::x(), Vector::y()].map(|u| base.reach(u));
+    let room = [center.x - x, center.y - y, size[0] - center.x - x, size[1] - center.y - y]
         .into_iter()
-        .fold(f64::INFINITY, f64::min)
-        - disc.radius;
+        .fold(f64::INFINITY, f64::min);
     if overlaps(room) {
         let name = quoted(&one.operative.id);
         let message = format!("the base of {name} is {:.3} inches over the board's edge", -room);
@@ -64,8 +56,8 @@ fn edge(d: &mut Decoder, size: [f64; 2], one: &Placed, disc: &Disc) {
     }
 }
 
-fn apart(d: &mut Decoder, one: &Placed, disc: &Disc, other: &Placed, other_disc: &Disc) {
-    let gap = gap_disc_disc(disc, other_disc);
+fn apart(d: &mut Decoder, one: &Placed, base: &Base, other: &Placed, other_base: &Base) {
+    let gap = gap_bases(base, other_base);
     if (one.operative.z - other.operative.z).abs() <= TOL && overlaps(gap) {
         let (name, other_name) = (quoted(&one.operative.id), quoted(&other.operative.id));
         let message = format!("the bases of {name} and {other_name} overlap by {:.3} inches", -gap);
@@ -74,13 +66,13 @@ fn apart(d: &mut Decoder, one: &Placed, disc: &Disc, other: &Placed, other_disc:
     }
 }
 
-fn terrain(d: &mut Decoder, drawn: &Drawn, one: &Placed, disc: &Disc, id: PartId, part: &Part) {
+fn terrain(d: &mut Decoder, drawn: &Drawn, one: &Placed, base: &Base, id: PartId, part: &Part) {
     let (_, terrain) = drawn.killzone.terrain(id);
     let z = one.operative.z;
     if terrain.traits.has(Trait::Insignificant) || part.z[1] <= z + TOL {
         return;
     }
-    let gap = gap_disc_part(disc, part);
+    let gap = gap_base_part(base, part);
     if !overlaps(gap) {
         return;
     }
@@ -128,22 +120,23 @@ fn crossing(terrain: &TerrainPart) -> Option<String> {
 }
 
 /// Warns if nothing carries an operative above the killzone floor.
-fn floor(d: &mut Decoder, parts: &[Part], one: &Placed, disc: &Disc, whole_base: bool) {
+fn floor(d: &mut Decoder, parts: &[Part], one: &Placed, base: &Base, whole_base: bool) {
     let z = one.operative.z;
-    let radius = if whole_base { disc.radius } else { 0.0 };
-    let reach = Bounds::of(&[disc.center]).grown(disc.radius + TOL);
+    let center = base.center();
+    let base = if whole_base { *base } else { Base::Round(Disc { center, radius: 0.0 }) };
+    let reach = one.operative.footprint().bounds().grown(TOL);
     let floors: Vec<&Convex> = parts
         .iter()
         .filter(|part| (part.z[1] - z).abs() <= TOL)
         .flat_map(|part| &part.pieces)
         .filter(|piece| piece.bounds().meets(&reach))
         .collect();
-    if carried(&floors, disc.center, radius) {
+    if carried(&floors, &base) {
         return;
     }
     let below = parts
         .iter()
-        .filter(|p| p.z[1].is_finite() && p.pieces.iter().any(|piece| holds(piece, disc.center)))
+        .filter(|p| p.z[1].is_finite() && p.pieces.iter().any(|piece| holds(piece, center)))
         .map(|p| p.z[1])
         .min_by(|a, b| (a - z).abs().total_cmp(&(b - z).abs()));
     let help = match below {
@@ -163,22 +156,40 @@ fn holds(piece: &Convex, point: Point) -> bool {
     gap_disc_convex(&Disc { center: point, radius: 0.0 }, piece) <= TOL
 }
 
-/// Do these pieces together carry a disc? One alone is judged exactly; where several meet, the
+/// Do these pieces together carry a base? One alone is judged exactly; where several meet, the
 /// rim, a ring half way in and the centre are looked at.
-fn carried(floors: &[&Convex], center: Point, radius: f64) -> bool {
-    let point = Disc { center, radius: 0.0 };
-    if floors.iter().any(|piece| gap_disc_convex(&point, piece) <= TOL - radius) {
+fn carried(floors: &[&Convex], base: &Base) -> bool {
+    if floors.iter().any(|piece| carries(piece, base)) {
         return true;
     }
-    let ring = |r: f64| {
+    let center = base.center();
+    let ring = |part: f64| {
         (0..RIM_POINTS).map(move |step| {
             let (sin, cos) =
                 libm::sincos(f64::from(step) * std::f64::consts::TAU / f64::from(RIM_POINTS));
-            Point::new(center.x + r * cos, center.y + r * sin)
+            center + base.oval().rim(Vector::new(cos, sin)) * part
         })
     };
+    let has_rim = base.around().radius > 0.0;
     std::iter::once(center)
-        .chain(ring(radius))
-        .chain(ring(radius / 2.0))
+        .chain(ring(1.0).filter(|_| has_rim))
+        .chain(ring(0.5).filter(|_| has_rim))
         .all(|point| floors.iter().any(|piece| holds(piece, point)))
+}
+
+/// Is the base wholly over a piece, within the tolerance?
+fn carries(piece: &Convex, base: &Base) -> bool {
+    if let Base::Round(disc) = base {
+        let point = Disc { radius: 0.0, ..*disc };
+        return gap_disc_convex(&point, piece) <= TOL - disc.radius;
+    }
+    let center = base.center();
+    let inside = |(a, b): (Point, Point)| {
+        let out = -perp((b - a).normalize());
+        out.dot(&(center - a)) + base.reach(out) <= TOL
+    };
+    if piece.rho() > 0.0 {
+        return gap_disc_convex(&base.around(), piece) <= TOL - 2.0 * base.around().radius;
+    }
+    piece.core().len() > 2 && edges(piece.core()).all(inside)
 }

@@ -15,10 +15,6 @@ use super::terrain::Terrain;
 /// How far inside the floor's edge a base, or its centre, must stay, inches.
 const LEDGE: f64 = 2.0 * TOL;
 
-/// The largest radius of a round base that may move under a Ceiling whatever its height
-/// (terrain.ceiling), inches.
-const CEILING: f64 = 25.0 / 25.4;
-
 /// The places on one level where a base of one size can stand.
 #[derive(Clone, Debug)]
 pub struct Places {
@@ -36,7 +32,7 @@ impl Places {
         let radius = figure.footing.disc.radius;
         let [low, high] = figure.extent();
         let killzone = &terrain.killzone;
-        let mut space = Space::new(killzone.size, radius);
+        let mut space = Space::of_base(killzone.size, &figure.base());
         for part in terrain.at_level([low, high]) {
             if !terrain.traits(part).has(Trait::Insignificant) {
                 space.add_part(part, killzone.board.part(part), radius);
@@ -45,7 +41,7 @@ impl Places {
         for (i, other) in others.into_iter().enumerate() {
             let [z0, z1] = other.extent();
             if z0 < high - TOL && z1 > low + TOL {
-                space.add_disc(i as u32, &other.footing.disc, 0.0);
+                space.add_base(i as u32, &other.base(), 0.0, figure.footing.disc.center);
             }
         }
         Places { space, floor: Floor::under(terrain, figure) }
@@ -124,11 +120,11 @@ impl Ways {
     pub fn new(terrain: &Terrain, figure: &Standing) -> Ways {
         let Footing { disc, level } = figure.footing;
         let killzone = &terrain.killzone;
-        let mut space = Space::new(killzone.size, disc.radius);
+        let mut space = Space::of_base(killzone.size, &figure.base());
         for part in terrain.at_level(figure.extent()) {
             let traits = terrain.traits(part);
             let overhead = killzone.board.part(part).z[0] > level + TOL;
-            let under = traits.has(Trait::Ceiling) && overhead && disc.radius <= CEILING + TOL;
+            let under = traits.has(Trait::Ceiling) && overhead && figure.passes_ceilings();
             let gap = traits.has(Trait::Blocking) && terrain.settings.blocking_open;
             if !(traits.has(Trait::Insignificant) || under || gap) {
                 space.add_part(part, killzone.board.part(part), disc.radius);

@@ -5,9 +5,9 @@ use crate::data::killzone::Side;
 use crate::data::scene::{Operative, Order};
 use crate::geometry::distance::distance_spatial;
 use crate::geometry::lines::Stand;
-use crate::geometry::number::base_radius;
+use crate::geometry::number::TOL;
 use crate::geometry::oval::{self, Oval, gap_bases};
-use crate::geometry::shape::{Disc, Footing, Point};
+use crate::geometry::shape::{Footing, Point};
 use crate::geometry::sight::{Eye, SightTarget};
 
 use super::settings::Settings;
@@ -30,6 +30,11 @@ pub struct Standing {
 const HEIGHTS: [(f64, f64); 6] =
     [(25.0, 1.1), (28.0, 1.3), (32.0, 1.4), (40.0, 1.8), (50.0, 2.2), (f64::INFINITY, 2.6)];
 
+/// The largest bases that may move under a Ceiling: half a round one, and half the length and
+/// width of an oval one, inches.
+const CEILING_RADIUS: f64 = 25.0 / 25.4;
+const CEILING_OVAL: [f64; 2] = [30.0 / 25.4, 17.5 / 25.4];
+
 /// The default height of the head of a miniature on a base, inches (height.default).
 pub fn default_height(base: Base) -> f64 {
     let size = match base {
@@ -45,7 +50,7 @@ pub fn default_height(base: Base) -> f64 {
 impl Standing {
     pub fn new(operative: &Operative, settings: &Settings) -> Standing {
         let card = operative.height.filter(|_| !settings.height_table);
-        let base = base(operative);
+        let base = operative.footprint();
         Standing {
             side: operative.side,
             order: operative.order,
@@ -78,6 +83,17 @@ impl Standing {
         self
     }
 
+    /// Is the base small enough to move under a Ceiling whatever its height (terrain.ceiling)?
+    pub fn passes_ceilings(&self) -> bool {
+        match self.base() {
+            oval::Base::Round(disc) => disc.radius <= CEILING_RADIUS + TOL,
+            oval::Base::Oval(Oval { semi: [a, b], .. }) => {
+                let [length, width] = CEILING_OVAL;
+                a.max(b) <= length + TOL && a.min(b) <= width + TOL
+            }
+        }
+    }
+
     /// The head: straight above the centre of the base.
     pub fn eye(&self) -> Eye {
         Eye { at: self.footing.disc.center, z: self.footing.level + self.height }
@@ -101,17 +117,5 @@ impl Standing {
         let plan = gap_bases(&self.base(), &other.base());
         let (a, b) = (self.footing.level, other.footing.level);
         distance_spatial(plan.max(0.0), [a, a], [b, b])
-    }
-}
-
-/// The base of an operative where it stands (base.disc, base.oval).
-pub fn base(operative: &Operative) -> oval::Base {
-    match operative.base {
-        Base::Round(size) => {
-            oval::Base::Round(Disc { center: operative.at, radius: base_radius(size) })
-        }
-        Base::Oval(length, width) => {
-            oval::Base::Oval(Oval::new(operative.at, [length, width], operative.angle))
-        }
     }
 }

@@ -72,8 +72,8 @@ pub(crate) fn bounding(space: &Space, around: &Bounds, ends: [Point; 2]) -> Vec<
             }
         }
     }
-    let ([w, h], r) = (space.size(), space.radius());
-    let (low, high) = (Point::new(r, r), Point::new(w - r, h - r));
+    let ([w, h], [x, y]) = (space.size(), space.insets());
+    let (low, high) = (Point::new(x, y), Point::new(w - x, h - y));
     for corner in [low, high] {
         curves.push(Curve::Line(corner, Vector::x()));
         curves.push(Curve::Line(corner, Vector::y()));

@@ -76,7 +76,7 @@ fn in_cone([a, b]: Cone, d: Vector) -> bool {
 impl Graph {
     /// The tangent graph of a space.
     pub fn new(space: Space) -> Graph {
-        let empty = Space::new(space.size(), space.radius());
+        let empty = space.emptied();
         let mut graph = Graph {
             space: empty,
             circles: Vec::new(),

@@ -3,6 +3,7 @@
 use super::super::board::Board;
 use super::super::distance::{gap_point_core, gap_segment_core, nearest, norm};
 use super::super::number::TOL;
+use super::super::oval::{Base, Oval, apart_along};
 use super::super::predicate::{cross, edges, perp, segments_cross};
 use super::super::shape::{Bounds, Convex, Disc, Part, PartId, Point, Vector};
 
@@ -22,6 +23,8 @@ pub struct Obstacle {
     pub(crate) core: Vec<Point>,
     pub(crate) reach: f64,
     pub(crate) blocker: Blocker,
+    /// The core has an oval mover's base in it.
+    summed: bool,
 }
 
 /// Where something touches, or overlaps, the moving disc.
@@ -36,13 +39,16 @@ pub struct Contact {
     pub point: Point,
 }
 
-/// The legal places of the centre of a disc of one radius. A centre is legal if it is at least
+/// The legal places of the centre of a disc of one radius, or of an oval with one facing. For
+/// an oval, everything is grown by a polygon round it, so that no illegal place is legal; along
+/// the edges of what is in the way, and where the oval starts, the polygon is exact. A centre is legal if it is at least
 /// as far from every obstacle as its reach and inside the board by the disc's radius. The set
 /// is closed: contact is legal, and so is an overlap of up to
 /// [`TOL`].
 #[derive(Clone, Debug)]
 pub struct Space {
     radius: f64,
+    oval: Option<Oval>,
     size: [f64; 2],
     obstacles: Vec<Obstacle>,
     /// The box round each obstacle grown by its reach, apart from it for quick rejection.
@@ -51,7 +57,7 @@ pub struct Space {
 
 impl Obstacle {
     fn new(core: Vec<Point>, reach: f64, blocker: Blocker) -> Obstacle {
-        Obstacle { core, reach, blocker }
+        Obstacle { core, reach, blocker, summed: false }
     }
 
     /// A disc in the way of a disc of radius `radius`: not to be overlapped or, with a limit,
@@ -91,9 +97,12 @@ impl Obstacle {
         self.reach == 0.0 && self.core.len() == 2
     }
 
-    fn contact(&self, center: Point, radius: f64) -> Contact {
+    fn contact(&self, center: Point, radius: f64, oval: Option<&Oval>) -> Contact {
         let near = nearest(center, &self.core);
-        let point = near.foot + near.away * (self.reach - radius).max(0.0);
+        let point = match oval.filter(|_| self.summed) {
+            None => near.foot + near.away * (self.reach - radius).max(0.0),
+            Some(oval) => near.foot - oval.rim(near.away) + near.away * self.reach,
+        };
         Contact { blocker: self.blocker, gap: near.distance - self.reach, center, point }
     }
 }
@@ -101,7 +110,30 @@ impl Obstacle {
 impl Space {
     /// An empty board of the given size for a disc of `radius` inches.
     pub fn new(size: [f64; 2], radius: f64) -> Space {
-        Space { radius, size, obstacles: Vec::new(), boxes: Vec::new() }
+        Space { radius, oval: None, size, obstacles: Vec::new(), boxes: Vec::new() }
+    }
+
+    /// An empty board for a base, where it starts; an oval's board of infinite width has no
+    /// edge.
+    pub fn of_base(size: [f64; 2], base: &Base) -> Space {
+        let oval = match base {
+            Base::Round(_) => None,
+            Base::Oval(oval) => Some(*oval),
+        };
+        Space { oval, ..Space::new(size, base.around().radius) }
+    }
+
+    /// The same without anything in the way.
+    pub(crate) fn emptied(&self) -> Space {
+        Space { oval: self.oval, ..Space::new(self.size, self.radius) }
+    }
+
+    /// How far the centre must be from the sides of the board, in x and in y.
+    pub(crate) fn insets(&self) -> [f64; 2] {
+        match &self.oval {
+            None => [self.radius; 2],
+            Some(oval) => [oval.reach(Vector::x()), oval.reach(Vector::y())],
+        }
     }
 
     /// A board all of whose parts keep the whole disc out.
@@ -114,7 +146,8 @@ impl Space {
     }
 
     /// Keeps the centre `effective` inches and more away from a part: the disc's own radius
-    /// for what it may not overlap, 0 where only the centre is kept out.
+    /// for what it may not overlap, 0 where only the centre is kept out. Of an oval the radius
+    /// stands for the oval itself, and what is more is added to it.
     pub fn add_part(&mut self, id: PartId, part: &Part, effective: f64) {
         for piece in &part.pieces {
             self.add_piece(piece, effective, Blocker::Part(id));
@@ -127,7 +160,39 @@ impl Space {
     /// Keeps the disc from overlapping another or, with a limit, from coming within that many
     /// inches of it; the limit itself is legal, as the end of ever nearer legal places.
     pub fn add_disc(&mut self, index: u32, disc: &Disc, limit: f64) {
-        self.add(Obstacle::disc(index, disc, limit, self.radius));
+        match self.oval {
+            None => self.add(Obstacle::disc(index, disc, limit, self.radius)),
+            Some(oval) => {
+                let core = oval.sum(&[disc.center]);
+                self.add_sum(core, disc.radius + limit, Blocker::Disc(index));
+            }
+        }
+    }
+
+    /// As [`Space::add_disc`], for a base of any shape; exact where a mover at `start` is
+    /// nearest to it.
+    pub fn add_base(&mut self, index: u32, base: &Base, limit: f64, start: Point) {
+        let other = match base {
+            Base::Round(disc) => return self.add_disc(index, disc, limit),
+            Base::Oval(other) => other,
+        };
+        let blocker = Blocker::Disc(index);
+        match self.oval {
+            None => {
+                let core = other.outer_with(0.0, &[other.distance(start).1]);
+                self.add(Obstacle::new(core, self.radius + limit, blocker));
+            }
+            Some(oval) => {
+                let mover = Base::Oval(Oval { center: start, ..oval });
+                let n = apart_along(&mover, start, start, base).normal;
+                let core = oval.sum_with(&other.outer_with(0.0, &[n, -n]), &[n]);
+                self.add_sum(core, limit, blocker);
+            }
+        }
+    }
+
+    fn add_sum(&mut self, core: Vec<Point>, reach: f64, blocker: Blocker) {
+        self.add(Obstacle { summed: true, ..Obstacle::new(core, reach, blocker) });
     }
 
     /// Keeps the centre `effective` inches and more away from a convex region.
@@ -141,6 +206,12 @@ impl Space {
     }
 
     fn add_piece(&mut self, piece: &Convex, effective: f64, blocker: Blocker) {
+        if let Some(oval) = self.oval
+            && effective > 0.0
+        {
+            let more = (effective - self.radius).max(0.0);
+            return self.add_sum(oval.sum(piece.core()), piece.rho() + more, blocker);
+        }
         self.add(Obstacle::new(piece.core().to_vec(), effective + piece.rho(), blocker));
     }
 
@@ -163,6 +234,13 @@ impl Space {
     /// Inches from the disc at `p` to the edge of the board, below zero if it is over it.
     pub(crate) fn edge_gap(&self, p: Point) -> f64 {
         let [w, h] = self.size;
+        if self.oval.is_some() {
+            if w == f64::INFINITY {
+                return w;
+            }
+            let [x, y] = self.insets();
+            return (p.x.min(w - p.x) - x).min(p.y.min(h - p.y) - y);
+        }
         p.x.min(p.y).min(w - p.x).min(h - p.y) - self.radius
     }
 
@@ -181,7 +259,7 @@ impl Space {
                 least = (gap, Some(obstacle));
             }
         }
-        least.1.map_or(edge, |obstacle| obstacle.contact(p, self.radius))
+        least.1.map_or(edge, |obstacle| obstacle.contact(p, self.radius, self.oval.as_ref()))
     }
 
     /// Is `p` a legal place for the centre?
@@ -216,7 +294,7 @@ impl Space {
     }
 
     pub(crate) fn contact_at(&self, obstacle: usize, center: Point) -> Contact {
-        self.obstacles[obstacle].contact(center, self.radius)
+        self.obstacles[obstacle].contact(center, self.radius, self.oval.as_ref())
     }
 }
 

@@ -104,12 +104,12 @@ fn cut_directions(space: &Space, circle: &Circle) -> Vec<Vector> {
         return cuts;
     }
     let [w, h] = space.size();
-    let inset = space.radius() - SLACK;
+    let [x, y] = space.insets().map(|inset| inset - SLACK);
     for (normal, offset) in [
-        (Vector::x(), inset - disc.center.x),
-        (Vector::x(), w - inset - disc.center.x),
-        (Vector::y(), inset - disc.center.y),
-        (Vector::y(), h - inset - disc.center.y),
+        (Vector::x(), x - disc.center.x),
+        (Vector::x(), w - x - disc.center.x),
+        (Vector::y(), y - disc.center.y),
+        (Vector::y(), h - y - disc.center.y),
     ] {
         cuts.extend(circle_line(disc.radius, normal, offset).into_iter().flatten());
     }

@@ -10,8 +10,9 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::data::killzone::Trait;
-use crate::geometry::distance::{distance_disc_convex, gap_disc_part};
+use crate::geometry::distance::distance_disc_convex;
 use crate::geometry::number::TOL;
+use crate::geometry::oval::gap_base_part;
 use crate::geometry::path::{Graph, Leg, Reach, Space};
 use crate::geometry::predicate::{edges, perp};
 use crate::geometry::shape::{Convex, Disc, PartId, Point, Vector};
@@ -370,9 +371,9 @@ fn priced(walk: &Walk, ends: [Point; 2], bends: Vec<Point>) -> Option<(f64, Vec<
 fn bends(walk: &Walk, door: PartId) -> Vec<Point> {
     let board = &walk.terrain.killzone.board;
     let touches = |at: &Point| {
-        let disc = Disc { center: *at, radius: walk.radius() };
+        let base = walk.base().at(*at);
         !walk.terrain.settings.accessible_whole_base
-            && gap_disc_part(&disc, board.part(door)) <= 0.0
+            && gap_base_part(&base, board.part(door)) <= 0.0
     };
     ground::stops(walk)
         .into_iter()

@@ -1,8 +1,8 @@
 //! Where a move may end.
 
 use crate::engine::refusal::Refusal;
-use crate::geometry::distance::{gap_disc_disc, gap_disc_part};
 use crate::geometry::number::{TOL, overlaps};
+use crate::geometry::oval::{gap_base_part, gap_bases};
 use crate::geometry::shape::Point;
 
 use super::{Walk, ground};
@@ -11,13 +11,13 @@ use super::{Walk, ground};
 /// (move.end-overlap).
 pub fn refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
     let placed = walk.placed(end);
-    let disc = &placed.footing.disc;
+    let base = placed.base();
     let [low, high] = placed.extent();
     let code = "kt/move/end-overlap";
     let mut refusals = Vec::new();
     for (i, other) in walk.standings.iter().enumerate() {
         let [z0, z1] = other.extent();
-        let gap = gap_disc_disc(disc, &other.footing.disc);
+        let gap = gap_bases(&base, &other.base());
         if i != walk.mover && z0 < high - TOL && z1 > low + TOL && overlaps(gap) {
             let message = format!(
                 "the move ends overlapping the base of {} by {:.4} inches",
@@ -27,7 +27,7 @@ pub fn refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
         }
     }
     for part in ground::no_place_to_end(walk) {
-        let gap = gap_disc_part(disc, walk.terrain.killzone.board.part(part));
+        let gap = gap_base_part(&base, walk.terrain.killzone.board.part(part));
         if overlaps(gap) {
             let message = format!(
                 "the move ends overlapping {} by {:.4} inches",

@@ -3,10 +3,11 @@
 use crate::engine::refusal::Refusal;
 use crate::geometry::answer::Exists;
 use crate::geometry::cover::uncovered;
-use crate::geometry::hull::Hull;
+use crate::geometry::hull::{Hull, convex_hull};
 use crate::geometry::number::TOL;
+use crate::geometry::oval::{Base, Oval};
 use crate::geometry::predicate::perp;
-use crate::geometry::shape::{Convex, PartId, Point};
+use crate::geometry::shape::{Convex, PartId, Point, Vector};
 use crate::geometry::sweep::leg_within;
 
 use super::Walk;
@@ -91,12 +92,29 @@ pub fn off(walk: &Walk, floor: &[PartId], points: &[Point]) -> Option<Point> {
         .flat_map(|&id| &board.part(id).pieces)
         .map(|piece| Hull::grown(piece.core(), piece.rho()))
         .collect();
-    let radius = if walk.terrain.settings.ledge_centre { CENTRE } else { walk.radius() - CENTRE };
+    let centre = walk.terrain.settings.ledge_centre;
+    let radius = if centre { CENTRE } else { walk.radius() - CENTRE };
+    let swept = |ends: &[Point]| match walk.base() {
+        Base::Oval(oval) if !centre => {
+            let pieces = floor.iter().flat_map(|&id| &board.part(id).pieces);
+            let normals: Vec<Vector> = pieces.flat_map(|piece| normals(piece.core())).collect();
+            let base = Oval { center: Point::origin(), ..oval }.outer_with(CENTRE, &normals);
+            let all = ends.iter().flat_map(|p| base.iter().map(move |r| p + r.coords));
+            Hull::grown(&convex_hull(all.collect()), 0.0)
+        }
+        _ => Hull::grown(ends, radius),
+    };
     points.windows(2).find_map(|leg| {
         let ends = if leg[0] == leg[1] { &leg[..1] } else { leg };
-        match uncovered(&Hull::grown(ends, radius), &sets) {
+        match uncovered(&swept(ends), &sets) {
             Exists::No { .. } => None,
             Exists::Yes { witness, .. } => Some(witness),
         }
     })
+}
+
+/// The outward normals of a core's edges.
+fn normals(core: &[Point]) -> impl Iterator<Item = Vector> + '_ {
+    let ahead = core.iter().cycle().skip(1);
+    core.iter().zip(ahead).filter(|(a, b)| a != b).map(|(a, b)| -perp((b - a).normalize()))
 }

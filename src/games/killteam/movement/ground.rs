@@ -3,14 +3,12 @@
 use crate::data::killzone::Trait;
 use crate::engine::refusal::Refusal;
 use crate::geometry::number::TOL;
+use crate::geometry::oval::Base;
 use crate::geometry::path::{Blocker, Space};
 use crate::geometry::shape::{Bounds, PartId, Point};
-use crate::geometry::sweep::{Sweep, leg_within, sweep_disc};
+use crate::geometry::sweep::{Sweep, base_within, sweep_disc};
 
 use super::Walk;
-
-/// A round base up to this size may move under a Ceiling whatever its height (terrain.ceiling).
-const CEILING_RADIUS: f64 = 25.0 / 25.4;
 
 /// The parts that stop the mover's base (move.stops): those whose heights overlap it, except
 /// Insignificant, Obstructing, Accessible and, overhead, Ceiling ones.
@@ -26,7 +24,7 @@ pub fn stopping(walk: &Walk, heights: [f64; 2]) -> Vec<PartId> {
             let traits = walk.terrain.traits(id);
             let overhead = walk.terrain.killzone.board.part(id).z[0] > heights[0] + TOL;
             let ceiling =
-                traits.has(Trait::Ceiling) && overhead && walk.radius() <= CEILING_RADIUS + TOL;
+                traits.has(Trait::Ceiling) && overhead && walk.standing().passes_ceilings();
             !(traits.has(Trait::Insignificant)
                 || traits.has(Trait::Obstructing)
                 || traits.has(Trait::Accessible)
@@ -75,7 +73,7 @@ pub fn refusals(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
 }
 
 fn edge(walk: &Walk, points: &[Point]) -> Option<Refusal> {
-    let space = Space::new(walk.terrain.killzone.size, walk.radius());
+    let space = walk.space();
     let (at, worst) = first_block(&space, points)?;
     let message = format!(
         "part of the base would be over the edge of the killzone, by {:.4} inches, from ({:.3}, {:.3}) on",
@@ -95,7 +93,10 @@ pub fn terrain(walk: &Walk, points: &[Point]) -> Option<Refusal> {
         for part in stops.iter().copied().filter(|&part| board.bounds(part).meets(&around)) {
             for [from, to, effective] in stretches(walk, leg[0], leg[1], part, &doors) {
                 let place = |s: f64| leg[0] + (leg[1] - leg[0]) * s;
-                let mut space = Space::new([f64::INFINITY; 2], 0.0);
+                let mut space = match walk.base() {
+                    Base::Round(_) => Space::new([f64::INFINITY; 2], 0.0),
+                    oval => Space::of_base([f64::INFINITY; 2], &oval.at(leg[0])),
+                };
                 space.add_part(part, board.part(part), effective);
                 if let Sweep::Blocked { contact, worst, .. } =
                     sweep_disc(&space, place(from), place(to))
@@ -124,7 +125,7 @@ pub fn terrain(walk: &Walk, points: &[Point]) -> Option<Refusal> {
 /// the base's radius, or nothing while the base meets an Accessible part of the same feature
 /// (terrain.accessible-fit).
 fn stretches(walk: &Walk, p: Point, q: Point, part: PartId, doors: &[PartId]) -> Vec<[f64; 3]> {
-    let radius = walk.radius();
+    let (radius, base) = (walk.radius(), walk.base());
     if walk.terrain.settings.accessible_whole_base {
         return vec![[0.0, 1.0, radius]];
     }
@@ -133,7 +134,7 @@ fn stretches(walk: &Walk, p: Point, q: Point, part: PartId, doors: &[PartId]) ->
         .iter()
         .filter(|&&door| walk.terrain.feature(door) == walk.terrain.feature(part))
         .flat_map(|&door| &board.part(door).pieces)
-        .filter_map(|piece| leg_within(p, q, radius, piece, 0.0))
+        .filter_map(|piece| base_within(p, q, &base, piece, 0.0))
         .collect();
     open.sort_by(|a, b| a[0].total_cmp(&b[0]));
     let mut out = Vec::new();
@@ -155,12 +156,12 @@ fn stretches(walk: &Walk, p: Point, q: Point, part: PartId, doors: &[PartId]) ->
 
 fn enemies(walk: &Walk, points: &[Point]) -> Option<Refusal> {
     let [low, high] = walk.standing().extent();
-    let mut space = Space::new([f64::INFINITY; 2], walk.radius());
+    let mut space = Space::of_base([f64::INFINITY; 2], &walk.base());
     for enemy in walk.enemies() {
         let other = &walk.standings[enemy];
         let [z0, z1] = other.extent();
         if z0 < high - TOL && z1 > low + TOL {
-            space.add_disc(enemy as u32, &other.footing.disc, 0.0);
+            space.add_base(enemy as u32, &other.base(), 0.0, points[0]);
         }
     }
     for leg in points.windows(2) {

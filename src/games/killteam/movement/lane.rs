@@ -203,7 +203,7 @@ fn barrier(walk: &Walk, solid: &[PartId], kept: &Kept) -> Space {
     let settings = &walk.terrain.settings;
     let board = &walk.terrain.killzone.board;
     let radius = walk.radius();
-    let mut space = Space::new(walk.terrain.killzone.size, radius);
+    let mut space = walk.space();
     let apart = if settings.obstructing_near { NEAR + 2.0 * TOL } else { 0.0 };
     for &part in solid {
         space.add_part(part, board.part(part), radius + apart);
@@ -212,7 +212,8 @@ fn barrier(walk: &Walk, solid: &[PartId], kept: &Kept) -> Space {
     for enemy in walk.enemies() {
         let [z0, z1] = walk.standings[enemy].extent();
         if z0 < high - TOL && z1 > low + TOL {
-            space.add_disc(enemy as u32, &walk.standings[enemy].footing.disc, 0.0);
+            let (base, start) = (walk.standings[enemy].base(), walk.base().center());
+            space.add_base(enemy as u32, &base, 0.0, start);
         }
     }
     kept.add_to(&mut space, walk);

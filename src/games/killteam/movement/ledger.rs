@@ -6,7 +6,7 @@ use crate::data::killzone::Trait;
 use crate::geometry::number::TOL;
 use crate::geometry::path::Cost;
 use crate::geometry::shape::{PartId, Point};
-use crate::geometry::sweep::leg_within;
+use crate::geometry::sweep::base_within;
 
 use super::place::Place;
 use super::{Walk, ground};
@@ -107,7 +107,7 @@ fn crossings(walk: &Walk, points: &[Point], part: PartId) -> Vec<usize> {
     for (i, leg) in points.windows(2).enumerate() {
         let mut stretches: Vec<[f64; 2]> = pieces
             .iter()
-            .filter_map(|piece| leg_within(leg[0], leg[1], walk.radius(), piece, -2.0 * TOL))
+            .filter_map(|piece| base_within(leg[0], leg[1], &walk.base(), piece, -2.0 * TOL))
             .collect();
         stretches.sort_by(|a, b| a[0].total_cmp(&b[0]));
         let mut end = if over { 0.0 } else { f64::NEG_INFINITY };
@@ -126,7 +126,7 @@ fn crossings(walk: &Walk, points: &[Point], part: PartId) -> Vec<usize> {
 fn first_near(walk: &Walk, points: &[Point], part: PartId) -> Option<usize> {
     let pieces = &walk.terrain.killzone.board.part(part).pieces;
     points.windows(2).position(|leg| {
-        let near = |piece| leg_within(leg[0], leg[1], walk.radius(), piece, NEAR);
+        let near = |piece| base_within(leg[0], leg[1], &walk.base(), piece, NEAR);
         pieces.iter().any(|piece| near(piece).is_some())
     })
 }

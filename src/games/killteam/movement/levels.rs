@@ -7,10 +7,10 @@
 use crate::data::killzone::Trait;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::sight::part_visible;
-use crate::geometry::distance::{gap_disc_disc, gap_disc_part};
 use crate::geometry::number::{TOL, overlaps, within};
-use crate::geometry::shape::{Disc, PartId, Point};
-use crate::geometry::sweep::leg_within;
+use crate::geometry::oval::{gap_base_part, gap_bases};
+use crate::geometry::shape::{PartId, Point};
+use crate::geometry::sweep::base_within;
 
 use super::ledger::ledger;
 use super::place::Stop;
@@ -161,7 +161,7 @@ fn stays_beside(there: &Walk, leg: &[Point]) -> bool {
     let mut near: Vec<[f64; 2]> = footing::floor(there)
         .iter()
         .flat_map(|&id| &board.part(id).pieces)
-        .filter_map(|piece| leg_within(leg[0], leg[1], there.radius(), piece, BESIDE))
+        .filter_map(|piece| base_within(leg[0], leg[1], &there.base(), piece, BESIDE))
         .collect();
     near.sort_by(|a, b| a[0].total_cmp(&b[0]));
     let covered = near.iter().fold(
@@ -185,11 +185,11 @@ fn jump(there: &Walk, leg: &[Point]) -> Option<Refusal> {
     let code = "kt/move/jump";
     let level = there.standing().footing.level;
     let at = [leg[0].x, leg[0].y];
-    let disc = Disc { center: leg[0], radius: there.radius() };
+    let base = there.base().at(leg[0]);
     let board = &there.terrain.killzone.board;
     let floor = ground::all_parts(there)
         .filter(|&part| there.terrain.traits(part).has(Trait::Vantage))
-        .filter(|&part| gap_disc_part(&disc, board.part(part)) <= TOL)
+        .filter(|&part| gap_base_part(&base, board.part(part)) <= TOL)
         .map(|part| board.part(part).z[1])
         .filter(|top| *top <= level + TOL && level - top <= WITHIN)
         .fold(f64::NEG_INFINITY, f64::max);
@@ -248,11 +248,11 @@ fn upright(walk: &Walk, from: Stop, to: Stop, landing: bool) -> Vec<Refusal> {
     let (low, high) = (from.level.min(to.level), from.level.max(to.level));
     // The body sweeps everything from the lower floor to the higher head.
     standing_at(walk, Stop { at: from.at, level: low }, |there| {
-        let disc = there.standing().footing.disc;
+        let base = there.base();
         let top = high + there.standing().height;
         let board = &there.terrain.killzone.board;
         for part in ground::stopping(there, [low, top]) {
-            let gap = gap_disc_part(&disc, board.part(part));
+            let gap = gap_base_part(&base, board.part(part));
             if overlaps(gap) {
                 let message = format!(
                     "{} is in the way of the {} at ({:.3}, {:.3})",
@@ -267,7 +267,7 @@ fn upright(walk: &Walk, from: Stop, to: Stop, landing: bool) -> Vec<Refusal> {
         for enemy in there.enemies() {
             let other = &there.standings[enemy];
             let [z0, z1] = other.extent();
-            let gap = gap_disc_disc(&disc, &other.footing.disc);
+            let gap = gap_bases(&base, &other.base());
             if z0 < top - TOL && z1 > low + TOL && overlaps(gap) {
                 let message = format!("the base of the enemy {} is in the way", there.names[enemy]);
                 let refusal = Refusal::new("kt/move/through-enemy", message);
@@ -289,9 +289,9 @@ fn upright(walk: &Walk, from: Stop, to: Stop, landing: bool) -> Vec<Refusal> {
 fn lands(walk: &Walk, to: Stop) -> bool {
     to.level <= TOL
         || standing_at(walk, to, |there| {
-            let disc = there.standing().footing.disc;
+            let base = there.base();
             let board = &there.terrain.killzone.board;
-            footing::floor(there).iter().any(|&part| gap_disc_part(&disc, board.part(part)) <= TOL)
+            footing::floor(there).iter().any(|&part| gap_base_part(&base, board.part(part)) <= TOL)
         })
 }
 
@@ -301,7 +301,7 @@ fn climb(walk: &Walk, from: Stop, to: Stop, landing: bool) -> Option<Refusal> {
         return Some(Refusal::new("kt/dash/climb", "a Dash may not include climbing").at(at));
     }
     standing_at(walk, from, |there| {
-        let disc = there.standing().footing.disc;
+        let base = there.base();
         let board = &there.terrain.killzone.board;
         let high: Vec<(PartId, f64)> = ground::all_parts(there)
             .filter(|&part| !there.terrain.traits(part).has(Trait::Insignificant))
@@ -309,7 +309,7 @@ fn climb(walk: &Walk, from: Stop, to: Stop, landing: bool) -> Option<Refusal> {
                 let [z0, z1] = board.part(part).z;
                 z1 >= to.level - TOL && z0 <= from.level + WITHIN + TOL
             })
-            .map(|part| (part, gap_disc_part(&disc, board.part(part))))
+            .map(|part| (part, gap_base_part(&base, board.part(part))))
             .collect();
         let near = high.iter().filter(|(_, gap)| within(*gap, BESIDE, 0.0).holds);
         let near: Vec<&(PartId, f64)> = near.collect();

@@ -29,6 +29,8 @@ pub use route::{Route, Router, shortest};
 
 use crate::engine::refusal::Refusal;
 use crate::geometry::number::within;
+use crate::geometry::oval::Base;
+use crate::geometry::path::Space;
 use crate::geometry::shape::Point;
 
 use super::standing::Standing;
@@ -65,8 +67,19 @@ impl Walk<'_> {
         &self.standings[self.mover]
     }
 
+    /// The base's radius; of an oval half its length.
     pub fn radius(&self) -> f64 {
         self.standing().footing.disc.radius
+    }
+
+    /// The mover's base where it starts.
+    pub fn base(&self) -> Base {
+        self.standing().base()
+    }
+
+    /// The killzone without anything in the mover's way.
+    pub fn space(&self) -> Space {
+        Space::of_base(self.terrain.killzone.size, &self.base())
     }
 
     /// The mover as if it stood at `at`.

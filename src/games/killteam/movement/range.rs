@@ -12,7 +12,7 @@ use crate::geometry::answer::Exists;
 use crate::geometry::number::TOL;
 use crate::geometry::shape::{Convex, Point};
 use crate::geometry::sight::{SightQuery, hidden_about, seen_by_during, seen_during};
-use crate::geometry::sweep::leg_within;
+use crate::geometry::sweep::base_within;
 
 use super::action::range_at_start;
 use super::place::Stop;
@@ -245,7 +245,7 @@ fn in_range(walk: &Walk, placed: &Standing, enemy: usize) -> Option<f64> {
 /// The stretch of a leg on which the mover is within 1 inch of an enemy, in space.
 fn near(walk: &Walk, p: Point, q: Point, enemy: usize) -> Option<[f64; 2]> {
     let limit = limit_in_plan(walk, enemy)?;
-    leg_within(p, q, walk.radius(), &Convex::disc(walk.standings[enemy].footing.disc), limit)
+    base_within(p, q, &walk.base(), &walk.standings[enemy].base().convex(), limit)
 }
 
 /// The gap in plan at which mover and enemy are 1 inch apart in space.

@@ -14,9 +14,9 @@ use std::rc::Rc;
 
 use crate::data::killzone::Trait;
 use crate::engine::refusal::Refusal;
-use crate::geometry::distance::gap_disc_part;
 use crate::geometry::number::TOL;
-use crate::geometry::path::{Leg, Space};
+use crate::geometry::oval::gap_base_part;
+use crate::geometry::path::Leg;
 use crate::geometry::shape::{PartId, Point};
 
 use super::lane::{Lane, Way};
@@ -80,9 +80,9 @@ pub fn shortest(walk: &Walk, goal: Point) -> Result<Route, Vec<Refusal>> {
 impl<'a> Router<'a> {
     /// Ways that count at most `limit` inches.
     pub fn new(walk: &Walk<'a>, limit: f64) -> Router<'a> {
-        let start = &walk.standing().footing.disc;
+        let start = walk.base();
         let board = &walk.terrain.killzone.board;
-        let near = |part: &PartId| gap_disc_part(start, board.part(*part)) <= limit + NEAR;
+        let near = |part: &PartId| gap_base_part(&start, board.part(*part)) <= limit + NEAR;
         Router {
             walk: *walk,
             limit,
@@ -97,7 +97,7 @@ impl<'a> Router<'a> {
     pub fn end_refusals(&self, goal: Point) -> Vec<Refusal> {
         let walk = &self.walk;
         let mut refusals = Vec::new();
-        let space = Space::new(walk.terrain.killzone.size, walk.radius());
+        let space = walk.space();
         if !space.legal(goal) {
             let gap = space.nearest(goal).gap;
             let message =

@@ -69,7 +69,8 @@ impl Kept {
     pub fn add_to(&self, space: &mut Space, walk: &Walk) {
         for &(enemy, reach) in &self.whole {
             let limit = reach - walk.standings[enemy].footing.disc.radius - walk.radius();
-            space.add_disc(enemy as u32, &walk.standings[enemy].footing.disc, limit + 2.0 * TOL);
+            let (base, start) = (walk.standings[enemy].base(), walk.base().center());
+            space.add_base(enemy as u32, &base, limit + 2.0 * TOL, start);
         }
         for (i, row) in self.rows.iter().flat_map(|rows| rows.iter()).enumerate() {
             space.add_region(i as u32, row, 0.0);
@@ -85,6 +86,10 @@ fn lay_out(walk: &Walk, enemy: usize, reach: f64) -> Watched {
         || (!bodies && walk.terrain.killzone.board.near(around).next().is_none())
     {
         return Watched::Open;
+    }
+    // Cells are laid out for discs.
+    if walk.standing().oval.is_some() || walk.standings[enemy].oval.is_some() {
+        return Watched::Whole;
     }
     match rows(walk, enemy, reach, bodies) {
         Some(rows) => Watched::Rows(Rc::new(rows)),
