@@ -61,7 +61,7 @@ const EXPOSURES: [(&str, Style); 5] = [
         Style { fill: "#ffd98a", opacity: 0.95, hatch: Some((Pattern::Dots, "#c79a1c")) },
     ),
     (
-        "once the enemy has moved",
+        "once the enemy moved",
         Style { fill: "#e6efc8", opacity: 0.95, hatch: Some((Pattern::Level, "#9aab5a")) },
     ),
     ("not in the first turn", Style { fill: "#a9cdea", opacity: 0.95, hatch: None }),
@@ -130,9 +130,13 @@ fn exposure(killzone: &Killzone, survey: &Survey) -> Svg {
         page.legend.push(Entry { swatch: line_swatch(dash), text });
     }
     for charge in survey.charge.iter().flatten().take(1) {
-        let line = Element::line(canvas.px(charge.from), canvas.px(charge.to));
+        let mut way = charge.way.iter().map(|at| canvas.px(*at));
+        let start = way.next().unwrap_or(canvas.px(charge.from));
+        let path = way.fold(Path::new().move_to(start), Path::line_to);
         marks.push(
-            line.with("stroke", theme::INK)
+            Element::path(&path)
+                .with("fill", "none")
+                .with("stroke", theme::INK)
                 .with("stroke-width", 1.6)
                 .with("stroke-dasharray", "2 4"),
         );

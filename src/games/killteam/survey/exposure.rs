@@ -20,8 +20,8 @@ pub struct Exposure {
     pub places: usize,
     /// To shooters that stand in their own zone, anywhere there.
     pub at_start: Exposed,
-    /// The mean share of the enemy's places from which a place is exposed at the start; every
-    /// few of them are looked at.
+    /// The mean share of the enemy's places from which a place is exposed at the start; about
+    /// a quarter of them are looked at.
     pub mean_at_start: Exposed,
     /// To those that made a Reposition first.
     pub after_reposition: Exposed,
@@ -41,9 +41,6 @@ pub struct Spot {
     /// Of the enemy's places: those from which it is exposed at the start.
     pub shares: Exposed,
 }
-
-/// One of so many of the enemy's places is looked at for [`Exposure::mean_at_start`].
-const THINNED: usize = 4;
 
 /// Shares of a zone's places.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq)]
@@ -76,7 +73,8 @@ pub(super) fn exposure(site: &Site, lengths: &[Lengths; 2]) -> [Exposure; 2] {
         let shooter = Standing { side: site.zones[enemy].side, ..site.average };
         let stages = stages.map(|places| Blocks::new(&shooter, &places));
         let places = &site.spreads[side].all;
-        let thinned: Vec<Standing> = stages[0].shooters().step_by(THINNED).copied().collect();
+        let thinned = Blocks::new(&shooter, &site.spreads[enemy].thinned);
+        let thinned: Vec<Standing> = thinned.shooters().copied().collect();
         let look = |at: &Point| {
             let mut to = Standing { side: site.zones[side].side, ..site.average };
             to.footing.disc.center = *at;

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::zones::kept;
 use super::{AVERAGE_MOVE, Site, WAY_CELL, grid, letter, place, share};
 use crate::data::killzone::Side;
 use crate::games::killteam::heatmap::Grid;
@@ -40,7 +41,7 @@ pub struct FirstTurn {
 }
 
 /// A charge.
-#[derive(Clone, Copy, Debug, Serialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, PartialEq)]
 pub struct Charge {
     /// Along the shortest way, to where control range begins, inches.
     pub length: f64,
@@ -51,6 +52,9 @@ pub struct Charge {
     pub to: Point,
     /// Is it within the average operative's first charge?
     pub first_turn: bool,
+    /// The whole way, as a chain.
+    #[serde(skip)]
+    pub way: Vec<Point>,
 }
 
 /// How far an objective is from each zone, `a` first.
@@ -69,14 +73,17 @@ pub(super) struct Lengths {
 }
 
 impl Lengths {
-    /// The centres of every few cells, so that they are `step` apart, whose way is longer than
-    /// `above` and at most `limit`.
+    /// The centres of every few cells, so that they are about `step` apart, whose way is longer
+    /// than `above` and at most `limit`.
     pub fn coarse(&self, step: f64, above: f64, limit: f64) -> Vec<Point> {
         let every = (step / self.grid.cell).round().max(1.0) as usize;
         let chosen = |i: &usize| {
             let (row, column) = (i / self.grid.columns, i % self.grid.columns);
             let length = self.lengths[*i];
-            row % every == 0 && column % every == 0 && length > above && length <= limit + TOL
+            kept(row, self.grid.rows, every)
+                && kept(column, self.grid.columns, every)
+                && length > above
+                && length <= limit + TOL
         };
         (0..self.lengths.len()).filter(chosen).map(|i| self.grid.center(i)).collect()
     }
@@ -171,21 +178,21 @@ pub(super) fn charges(site: &Site) -> [Option<Charge>; 2] {
         let mut best: Option<Charge> = None;
         for (straight, from, to) in pairs {
             let bound = straight - saved;
-            if best.is_some_and(|best| bound >= best.length - TOL) {
+            if best.as_ref().is_some_and(|best| bound >= best.length - TOL) {
                 break;
             }
-            let length = followed(site, side, from, to);
-            if let Some(length) = length.filter(|l| best.is_none_or(|best| *l < best.length)) {
+            let Some((length, way)) = followed(site, side, from, to) else { continue };
+            if best.as_ref().is_none_or(|best| length < best.length) {
                 let first_turn = length <= MoveAction::Charge.allowance(AVERAGE_MOVE) + TOL;
-                best = Some(Charge { length, from, to, first_turn });
+                best = Some(Charge { length, from, to, first_turn, way });
             }
         }
         best
     })
 }
 
-/// How long the shortest way to an enemy is, up to where control range begins.
-fn followed(site: &Site, side: usize, from: Point, to: Point) -> Option<f64> {
+/// The shortest way to an enemy, and how long it is up to where control range begins.
+fn followed(site: &Site, side: usize, from: Point, to: Point) -> Option<(f64, Vec<Point>)> {
     let path = site.ways.between(from, to).ok()?;
     let radius = site.average.footing.disc.radius;
     let most = 2.0 * radius + CONTROL_RANGE;
@@ -206,7 +213,7 @@ fn followed(site: &Site, side: usize, from: Point, to: Point) -> Option<f64> {
                 let middle = 0.5 * (low + high);
                 if inside(place(middle)) { high = middle } else { low = middle }
             }
-            return Some(before + length * high / steps as f64);
+            return Some((before + length * high / steps as f64, chain));
         }
         before += length;
     }

@@ -60,7 +60,7 @@ impl Zone {
         let bounds = Bounds::of(&self.ring).grown(-radius);
         let [xs, ys] = [[bounds.min.x, bounds.max.x], [bounds.min.y, bounds.max.y]]
             .map(|[low, high]| evenly(low, high, step));
-        let mut spread = Spread { all: Vec::new(), front: Vec::new() };
+        let mut spread = Spread::default();
         let legal: Vec<Vec<bool>> = ys
             .iter()
             .map(|&y| {
@@ -76,6 +76,9 @@ impl Zone {
                 if is(row, column) {
                     let p = snap_point(Point::new(x, y));
                     spread.all.push(p);
+                    if kept(row, ys.len(), THINNED) && kept(column, xs.len(), THINNED) {
+                        spread.thinned.push(p);
+                    }
                     let inner = is(row + 1, column)
                         && is(row, column + 1)
                         && row > 0
@@ -93,11 +96,22 @@ impl Zone {
 }
 
 /// Places spread over a zone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Spread {
     pub all: Vec<Point>,
+    /// About a quarter of them, evenly.
+    pub thinned: Vec<Point>,
     /// Those at the edge of the rest: every way out passes one.
     pub front: Vec<Point>,
+}
+
+/// One of so many rows, and of so many columns, is kept where fewer places do.
+const THINNED: usize = 2;
+
+/// Is a row of so many kept if one of `every` is? Counted from both ends, so that turned and
+/// mirrored boards keep turned and mirrored rows.
+pub fn kept(row: usize, of: usize, every: usize) -> bool {
+    row.min(of - 1 - row).is_multiple_of(every)
 }
 
 /// Numbers from `low` to `high`, both included, at most `step` apart.
