@@ -424,6 +424,12 @@ impl Fight {
             }
         }
         let left = self.state.retained.map(|retained| retained.tally);
+        // What cannot matter any more would only tell equal states apart.
+        for (retained, roller) in self.state.retained.iter_mut().zip(&self.setup.rollers) {
+            if !roller.rules.count_retained() {
+                *retained = Retained::default();
+            }
+        }
         self.state.step = Step::Strikes { left, turn: Role::Attacker, struck: [false; 2] };
     }
 
