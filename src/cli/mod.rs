@@ -7,6 +7,7 @@
 mod args;
 mod check;
 mod completions;
+mod csv;
 mod files;
 mod heatmap;
 mod json;
@@ -15,6 +16,7 @@ mod matrix;
 mod r#move;
 mod move_ruling;
 mod names;
+mod odds;
 mod output;
 mod picture;
 mod progress;
@@ -72,6 +74,7 @@ verbs! {
     Survey: survey,
     Move: r#move,
     Reach: reach,
+    Odds: odds,
     Render: render,
     Schema: schema,
     Rule: rule,

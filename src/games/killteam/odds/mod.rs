@@ -9,6 +9,7 @@
 
 mod chance;
 mod fighting;
+mod measured;
 mod policy;
 mod shooting;
 mod solver;
@@ -16,6 +17,10 @@ mod spread;
 
 pub use fighting::{
     Choosing, ExactFight, FightError, FightOdds, FightQuestion, FirstChoice, fight,
+};
+pub use measured::{
+    MeleeOdds, OutcomeOdds, SceneAsk, SceneFights, SceneOddsError, SceneShots, WeaponOdds, scene_fights,
+    scene_shots,
 };
 pub use policy::{FightAim, Rerolls, ShootAim};
 pub use shooting::{AllTargets, Killed, SelfDamage, ShootOdds, ShootQuestion, TargetOdds, shoot};

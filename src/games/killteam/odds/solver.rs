@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::rc::Rc;
 
-use crate::games::killteam::sequence::dice::{FACES, Grade, Pick};
+use smallvec::SmallVec;
+
+use crate::games::killteam::sequence::dice::{FACES, Grade, Pick, Tally};
 use crate::games::killteam::sequence::fight::Fight;
 use crate::games::killteam::sequence::roller::Roller;
 use crate::games::killteam::sequence::shoot::Shoot;
@@ -38,7 +41,7 @@ pub(super) type Worth = [f64; 2];
 /// A sequence that can be solved.
 pub(super) trait Solvable: Clone + Eq + Hash {
     /// What is told of an end.
-    type End: Copy + Ord;
+    type End: Copy + Ord + Hash;
 
     fn needed(&self) -> Needed;
     fn candidates(&self) -> Vec<Decision>;
@@ -49,6 +52,12 @@ pub(super) trait Solvable: Clone + Eq + Hash {
     fn decided(&self, decision: &Decision) -> Self;
     fn end(&self) -> Option<Self::End>;
 }
+
+/// Results of a die, each with how many of the six it stands for.
+type Results = SmallVec<[(u8, u8); 6]>;
+
+/// Faces without regard to their order, and the ways to roll them.
+type Roll = (Vec<u8>, u64);
 
 /// One state of a solved sequence; those that follow it stand before it.
 enum Node<E> {
@@ -73,8 +82,9 @@ pub(super) fn solve<S: Solvable>(
     worth: &dyn Fn(&S::End) -> Worth,
 ) -> Result<Solution<S>, TooLarge> {
     let (nodes, worths) = (Vec::new(), Vec::new());
-    let mut solver =
-        Solver { solution: Solution { nodes, worths, known: HashMap::default() }, rerolls, worth };
+    let solution = Solution { nodes, worths, known: HashMap::default() };
+    let (ends, rolls) = (HashMap::default(), Vec::new());
+    let mut solver = Solver { solution, ends, rolls, rerolls, worth };
     solver.visit(start.clone())?;
     Ok(solver.solution)
 }
@@ -172,30 +182,44 @@ impl<S: Solvable> Solution<S> {
 
 struct Solver<'a, S: Solvable> {
     solution: Solution<S>,
+    /// The nodes of ends: many states come to the same.
+    ends: HashMap<S::End, usize, BuildHasherDefault<Mixer>>,
+    /// Every roll of so many dice with these results.
+    rolls: Vec<(Results, u8, Rc<[Roll]>)>,
     rerolls: Rerolls,
     worth: &'a dyn Fn(&S::End) -> Worth,
 }
 
 impl<S: Solvable> Solver<'_, S> {
     fn visit(&mut self, state: S) -> Result<usize, TooLarge> {
+        if let Some(end) = state.end() {
+            if let Some(at) = self.ends.get(&end) {
+                return Ok(*at);
+            }
+            let at = self.push(Node::End(end), (self.worth)(&end))?;
+            self.ends.insert(end, at);
+            return Ok(at);
+        }
         if let Some(at) = self.solution.known.get(&state) {
             return Ok(*at);
         }
-        let (node, worth) = match (state.needed(), state.end()) {
-            (Needed::Decision { role, choice }, _) => self.best(&state, role, choice)?,
-            (Needed::Roll { count, .. }, _) => self.weigh(&state, count)?,
-            (Needed::Nothing, end) => {
-                let end = end.expect("a sequence that needs nothing is over");
-                (Node::End(end), (self.worth)(&end))
-            }
+        let (node, worth) = match state.needed() {
+            Needed::Decision { role, choice } => self.best(&state, role, choice)?,
+            Needed::Roll { count, .. } => self.weigh(&state, count)?,
+            Needed::Nothing => unreachable!("a sequence that needs nothing is over"),
         };
-        let Solution { nodes, worths, known } = &mut self.solution;
+        let at = self.push(node, worth)?;
+        self.solution.known.insert(state, at);
+        Ok(at)
+    }
+
+    fn push(&mut self, node: Node<S::End>, worth: Worth) -> Result<usize, TooLarge> {
+        let Solution { nodes, worths, .. } = &mut self.solution;
         if nodes.len() >= MOST_STATES {
             return Err(TooLarge);
         }
         nodes.push(node);
         worths.push(worth);
-        known.insert(state, nodes.len() - 1);
         Ok(nodes.len() - 1)
     }
 
@@ -207,8 +231,10 @@ impl<S: Solvable> Solver<'_, S> {
         choice: Choice,
     ) -> Result<(Node<S::End>, Worth), TooLarge> {
         let mut candidates = state.candidates();
-        if choice == Choice::Reroll {
-            self.limit_rerolls(state, &mut candidates);
+        match choice {
+            Choice::Reroll => self.limit_rerolls(state, &mut candidates),
+            Choice::Block => drop_lesser_blocks(&mut candidates),
+            _ => {}
         }
         let mut best: Option<(Decision, usize, Worth)> = None;
         for decision in candidates {
@@ -253,21 +279,53 @@ impl<S: Solvable> Solver<'_, S> {
     /// The mean over all results of a roll.
     fn weigh(&mut self, state: &S, count: u8) -> Result<(Node<S::End>, Worth), TooLarge> {
         let results = match state.roller() {
-            Some(roller) => roller.distinct_results().to_vec(),
+            Some(roller) => roller.distinct_results(),
             None => FACES.map(|face| (face, 1)).collect(),
         };
+        let rolls = self.rolls(results, count);
+        let one = f64::of_dice(1, count);
         let mut sum = [0.0; 2];
-        let mut next = Vec::new();
-        for (faces, ways) in rolls(&results, count) {
-            let at = self.visit(state.rolled(&faces))?;
-            let chance = f64::of_dice(ways, count);
+        let mut next = Vec::with_capacity(rolls.len());
+        for (faces, ways) in rolls.iter() {
+            let at = self.visit(state.rolled(faces))?;
+            let chance = *ways as f64 * one;
             for (sum, worth) in sum.iter_mut().zip(self.solution.worths[at]) {
                 *sum += chance * worth;
             }
-            next.push((ways, at));
+            next.push((*ways, at));
         }
         Ok((Node::Rolled(count, next), sum))
     }
+
+    fn rolls(&mut self, results: Results, count: u8) -> Rc<[Roll]> {
+        let known = self.rolls.iter().find(|(r, n, _)| *n == count && *r == results);
+        if let Some((.., rolls)) = known {
+            return rolls.clone();
+        }
+        let all: Rc<[Roll]> = rolls(&results, count).into();
+        self.rolls.push((results, count, all.clone()));
+        all
+    }
+}
+
+/// Leaves out blocks that others exceed: blocking more is never worse.
+fn drop_lesser_blocks(candidates: &mut Vec<Decision>) {
+    let blocked = |decision: &Decision| match decision {
+        Decision::Block(allocation) => allocation.blocked(),
+        _ => Tally::default(),
+    };
+    let all: SmallVec<[Tally; 16]> = candidates.iter().map(blocked).collect();
+    let mut at = 0;
+    candidates.retain(|_| {
+        let own = all[at];
+        let exceeds = |(i, other): (usize, &Tally)| {
+            let more = other.normal >= own.normal && other.critical >= own.critical;
+            more && (*other != own || i < at)
+        };
+        let lesser = all.iter().enumerate().any(exceeds);
+        at += 1;
+        !lesser
+    });
 }
 
 /// Does the player prefer the one worth to the other?
@@ -283,7 +341,7 @@ fn better(role: Role, worth: Worth, than: Worth) -> bool {
 
 /// Every roll of so many dice without regard to their order, with the ways to roll it; the
 /// results are given with how many of the six each stands for.
-fn rolls(results: &[(u8, u8)], count: u8) -> Vec<(Vec<u8>, u64)> {
+fn rolls(results: &[(u8, u8)], count: u8) -> Vec<Roll> {
     let [(face, of_six), rest @ ..] = results else {
         return if count == 0 { vec![(Vec::new(), 1)] } else { Vec::new() };
     };
@@ -332,6 +390,10 @@ impl Hasher for Mixer {
         self.write_u64(word.into());
     }
 
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
     fn write_u64(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
@@ -374,7 +436,7 @@ macro_rules! solvable_steps {
 }
 
 /// What a shot comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ShootEnd {
     /// On the target.
     pub damage: u16,
@@ -401,7 +463,7 @@ impl Solvable for Shoot {
 }
 
 /// What a fight comes to, by role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct FightEnd {
     pub lost: [u16; 2],
     pub dead: [bool; 2],
