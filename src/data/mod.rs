@@ -9,6 +9,9 @@ pub mod datacards;
 pub mod decode;
 pub mod diagnostic;
 pub mod killzone;
+pub mod export;
+#[cfg(feature = "import")]
+pub mod import;
 mod load;
 pub mod reading;
 pub mod scene;

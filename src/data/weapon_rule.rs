@@ -82,6 +82,33 @@ impl WeaponRule {
     }
 }
 
+/// As it stands on a card.
+impl std::fmt::Display for WeaponRule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(within) = self.within {
+            write!(f, "{within}\" ")?;
+        }
+        f.write_str(self.name)?;
+        match self.x {
+            Some(Value::Number(x)) => write!(f, " {x}")?,
+            Some(Value::Result(x)) => write!(f, " {x}+")?,
+            Some(Value::Distance(x)) => write!(f, " {x}\"")?,
+            None => {}
+        }
+        match &self.only {
+            Some(only) => {
+                let capital = |word: &str| {
+                    let (first, rest) = word.split_at(word.len().min(1));
+                    first.to_uppercase() + rest
+                };
+                let words: Vec<String> = only.split(' ').map(capital).collect();
+                write!(f, " ({} only)", words.join(" "))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
 /// Why a piece of card notation cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
