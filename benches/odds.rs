@@ -18,7 +18,13 @@ fn attack(line: &str) -> Attack {
 }
 
 fn main() {
-    for line in ["4 3+ 3/4", "5 3+ 4/5 Rending", "4 3+ 3/4 Accurate 1, Rending", "4 4+ 2/3 Ceaseless", "5 3+ 4/5 Relentless"] {
+    for line in [
+        "4 3+ 3/4",
+        "5 3+ 4/5 Rending",
+        "4 3+ 3/4 Accurate 1, Rending",
+        "4 4+ 2/3 Ceaseless",
+        "5 3+ 4/5 Relentless",
+    ] {
         let question = ShootQuestion::new(attack(line), Defence::new(3).cover(true).wounds(14));
         let t = std::time::Instant::now();
         let n = 200;
@@ -27,7 +33,11 @@ fn main() {
         }
         println!("{line}: {:?}", t.elapsed() / n);
     }
-    for (a, b) in [("5 3+ 4/5", "5 3+ 3/4"), ("5 3+ 4/5 Ceaseless", "5 3+ 3/4 Balanced"), ("5 3+ 4/5 Relentless", "5 3+ 3/4 Relentless")] {
+    for (a, b) in [
+        ("5 3+ 4/5", "5 3+ 3/4"),
+        ("5 3+ 4/5 Ceaseless", "5 3+ 3/4 Balanced"),
+        ("5 3+ 4/5 Relentless", "5 3+ 3/4 Relentless"),
+    ] {
         let question = FightQuestion::new(Fighter::new(attack(a), 14), Fighter::new(attack(b), 14));
         let t = std::time::Instant::now();
         for _ in 0..3 {

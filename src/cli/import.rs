@@ -82,7 +82,7 @@ impl Args {
 
 impl Files {
     fn import(self, source: Source) -> Result<Answer, Failure> {
-        let options = options(self.base, self.as_of.clone());
+        let options = options(Some(self.base), self.as_of.clone());
         let mut teams = Vec::new();
         let mut problems = Report::new();
         match source {
@@ -143,7 +143,7 @@ impl Files {
     }
 }
 
-fn options(base: f64, as_of: Option<String>) -> Options<'static> {
+fn options(base: Option<f64>, as_of: Option<String>) -> Options<'static> {
     Options { weapon_rules: KNOWN.weapon_rules, base, as_of }
 }
 
@@ -232,7 +232,7 @@ fn difference(paths: &[PathBuf], format: Format) -> Result<Answer, Failure> {
 /// The one team of a file of any kind that is read.
 fn one_team(path: &Path) -> Result<Team, Failure> {
     let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let options = options(DEFAULT_BASE, None);
+    let options = options(None, None);
     let name = path.display().to_string();
     let teams = match ending.as_str() {
         "json" => import::read(path).and_then(|bytes| import::killteamjson(&name, bytes, &options)),

@@ -47,12 +47,8 @@ pub fn killteamjson(team: &Team) -> Value {
 
 fn operative(team: &str, at: usize, card: &Card, own: &mut BTreeMap<String, String>) -> Value {
     let id = format!("{team}-{}", identifier(&card.id));
-    let weapons: Vec<Value> = card
-        .weapons
-        .iter()
-        .enumerate()
-        .map(|(at, one)| weapon(team, &id, at, one, own))
-        .collect();
+    let weapons: Vec<Value> =
+        card.weapons.iter().enumerate().map(|(at, one)| weapon(team, &id, at, one, own)).collect();
     let abilities: Vec<Value> = card
         .notes
         .iter()

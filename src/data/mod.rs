@@ -8,10 +8,10 @@
 pub mod datacards;
 pub mod decode;
 pub mod diagnostic;
-pub mod killzone;
 pub mod export;
 #[cfg(feature = "import")]
 pub mod import;
+pub mod killzone;
 mod load;
 pub mod reading;
 pub mod scene;

@@ -39,7 +39,12 @@ pub struct Args {
     #[arg(long, value_name = "NAME", requires = "scene")]
     against: Option<String>,
     /// The attacker's weapon as `ATK HIT DMG [rules]`.
-    #[arg(long, value_name = "WEAPON", required_unless_present = "scene", conflicts_with = "scene")]
+    #[arg(
+        long,
+        value_name = "WEAPON",
+        required_unless_present = "scene",
+        conflicts_with = "scene"
+    )]
     attacker: Option<String>,
     /// The attacker's wounds left.
     #[arg(long, value_name = "WOUNDS", value_parser = line::wounds, required_unless_present = "scene", conflicts_with = "scene")]
@@ -147,7 +152,12 @@ impl Args {
 
     fn question(&self) -> Result<FightQuestion, Failure> {
         let State { injured, cp, defender_cp } = self.state;
-        let fighter = |argument, text: &Option<String>, wounds: Option<u16>, injured, assists, cp| {
+        let fighter = |argument,
+                       text: &Option<String>,
+                       wounds: Option<u16>,
+                       injured,
+                       assists,
+                       cp| {
             let read = |text: &String| {
                 line::weapon(argument, text).map(|attack| attack.changed(injured, assists).cp(cp))
             };
@@ -258,15 +268,14 @@ fn first_choices(choices: &[FirstChoice], verbose: bool) -> String {
     }
     let mut sums: Vec<_> = sums.into_iter().collect();
     sums.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let told: Vec<String> = sums
-        .iter()
-        .map(|((by, choice), p)| format!("{by}: {choice} {}", percent(*p)))
-        .collect();
+    let told: Vec<String> =
+        sums.iter().map(|((by, choice), p)| format!("{by}: {choice} {}", percent(*p))).collect();
     let title = styled(STRONG, "First choice at best play:");
     let mut rows = table(["chance", "attacker", "defender", "first choice"]);
     let shown = if verbose { choices.len() } else { CHOICES };
     for choice in choices.iter().take(shown) {
-        let successes = |[normal, critical]: [u8; 2]| format!("{normal} normal {critical} critical");
+        let successes =
+            |[normal, critical]: [u8; 2]| format!("{normal} normal {critical} critical");
         rows.add_row([
             percent(choice.p),
             successes(choice.attacker),

@@ -13,8 +13,8 @@ use crate::cli::table::table;
 use crate::data::datacards::WeaponKind;
 use crate::data::scene::Scene;
 use crate::games::killteam::odds::{
-    FightAim, OutcomeOdds, SceneAsk, SceneFights, SceneOddsError, SceneShots, ShootAim,
-    WeaponOdds, scene_fights, scene_shots,
+    FightAim, OutcomeOdds, SceneAsk, SceneFights, SceneOddsError, SceneShots, ShootAim, WeaponOdds,
+    scene_fights, scene_shots,
 };
 use crate::render::{self, Bars};
 
@@ -180,7 +180,14 @@ fn shots_text(odds: &SceneShots, wounds: Option<u16>) -> String {
 /// One row for each weapon, origin and amount of damage.
 fn shots_csv(odds: &SceneShots) -> String {
     let mut csv = Csv::new([
-        "weapon", "cover", "obscured", "origin_x", "origin_y", "valid_target", "damage", "p",
+        "weapon",
+        "cover",
+        "obscured",
+        "origin_x",
+        "origin_y",
+        "valid_target",
+        "damage",
+        "p",
     ]);
     for weapon in &odds.weapons {
         for outcome in &weapon.outcomes {
@@ -254,8 +261,10 @@ fn fights_text(odds: &SceneFights, title: &str, wounds: [u16; 2]) -> String {
 fn fights_csv(odds: &SceneFights) -> String {
     let mut csv = Csv::new(["weapon", "against", "role", "damage", "p"]);
     for weapon in &odds.weapons {
-        let sides =
-            [("attacker", &weapon.odds.attacker_damage), ("defender", &weapon.odds.defender_damage)];
+        let sides = [
+            ("attacker", &weapon.odds.attacker_damage),
+            ("defender", &weapon.odds.defender_damage),
+        ];
         for (role, chances) in sides {
             for chance in chances {
                 csv.row([

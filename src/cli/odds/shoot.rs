@@ -87,7 +87,13 @@ impl Args {
         let title = self.title();
         self.pictures.write(|| {
             let note = summary(&odds);
-            let bars = Bars { title: title.clone(), note, x: "damage", chances: &odds.damage, wounds: self.wounds };
+            let bars = Bars {
+                title: title.clone(),
+                note,
+                x: "damage",
+                chances: &odds.damage,
+                wounds: self.wounds,
+            };
             render::odds("Odds of a shot", &odds.policy, &[bars])
         })?;
         Ok(Answer::yes(match self.format.format {
@@ -191,7 +197,11 @@ pub fn text(odds: &ShootOdds, wounds: Option<u16>) -> String {
         let _ = writeln!(text, "\nStun lowers the target's APL: {}", percent(stun));
     }
     if !odds.nearby.is_empty() {
-        let _ = write!(text, "\nOn each operative near the target\n{}", chart("damage", &odds.nearby, None, None));
+        let _ = write!(
+            text,
+            "\nOn each operative near the target\n{}",
+            chart("damage", &odds.nearby, None, None)
+        );
     }
     for (i, target) in odds.secondary.iter().enumerate() {
         let exact = target.exact.as_ref().map(|exact| exact.damage.as_slice());

@@ -20,7 +20,8 @@ pub struct Difference {
 }
 
 /// Every difference of stats, weapons and weapon rules. Operatives and weapons are matched by
-/// name, without regard to case, marks and order.
+/// name, without regard to case, marks and order, then by a name that the other contains whole
+/// words of. A stat that one source lacks is no difference.
 pub fn diff(a: &Team, b: &Team) -> Vec<Difference> {
     let mut all = Vec::new();
     let name = |card: &Card| card.name.clone().unwrap_or_else(|| card.id.clone());
@@ -50,15 +51,26 @@ fn pairs<'t, T>(
     mut see: impl FnMut(Option<&'t T>, Option<&'t T>),
 ) {
     let mut left: Vec<&T> = b.iter().collect();
+    let mut matched: Vec<(&T, Option<&T>)> = Vec::new();
     for one in a {
         let at = left.iter().position(|other| key(other) == key(one));
-        see(Some(one), at.map(|at| left.remove(at)));
+        matched.push((one, at.map(|at| left.remove(at))));
     }
+    for (one, other) in matched.iter_mut().filter(|(_, other)| other.is_none()) {
+        let at = left.iter().position(|candidate| contain(&key(one), &key(candidate)));
+        *other = at.map(|at| left.remove(at));
+    }
+    matched.into_iter().for_each(|(one, other)| see(Some(one), other));
     left.into_iter().for_each(|other| see(None, Some(other)));
 }
 
+/// Does one of two slugs have all the words of the other?
+fn contain(a: &str, b: &str) -> bool {
+    let has = |a: &str, b: &str| b.split('-').all(|word| a.split('-').any(|other| other == word));
+    has(a, b) || has(b, a)
+}
+
 fn stats(operative: &str, a: &Card, b: &Card, all: &mut Vec<Difference>) {
-    let text = |x: Option<&dyn ToString>| x.map(ToString::to_string);
     let result = |x: Option<u8>| x.map(|x| format!("{x}+"));
     let base = |base: Option<Base>| {
         base.map(|base| match base {
@@ -66,22 +78,21 @@ fn stats(operative: &str, a: &Card, b: &Card, all: &mut Vec<Difference>) {
             Base::Oval(length, width) => format!("{length}x{width}"),
         })
     };
-    let dynamic = |x: &'static str, a: Option<String>, b: Option<String>| (x, a, b);
     for (what, a, b) in [
-        dynamic("apl", text(a.apl.as_ref().map(|x| x as _)), text(b.apl.as_ref().map(|x| x as _))),
-        dynamic("move", a.r#move.map(|x| x.to_string()), b.r#move.map(|x| x.to_string())),
-        dynamic("save", result(a.save), result(b.save)),
-        dynamic("wounds", a.wounds.map(|x| x.to_string()), b.wounds.map(|x| x.to_string())),
-        dynamic("base", base(a.base), base(b.base)),
+        ("apl", a.apl.map(|x| x.to_string()), b.apl.map(|x| x.to_string())),
+        ("move", a.r#move.map(|x| x.to_string()), b.r#move.map(|x| x.to_string())),
+        ("save", result(a.save), result(b.save)),
+        ("wounds", a.wounds.map(|x| x.to_string()), b.wounds.map(|x| x.to_string())),
+        ("base", base(a.base), base(b.base)),
     ] {
-        if a != b {
+        if a.is_some() && b.is_some() && a != b {
             all.push(Difference { operative: operative.to_owned(), weapon: None, what, a, b });
         }
     }
 }
 
 fn weapons(operative: &str, a: &Card, b: &Card, all: &mut Vec<Difference>) {
-    let key = |weapon: &Weapon| format!("{:?} {}", weapon.kind, slug(&weapon.name));
+    let key = |weapon: &Weapon| format!("{:?}-{}", weapon.kind, slug(&weapon.name));
     pairs(&a.weapons, &b.weapons, key, |a, b| {
         let name = |weapon: &Weapon| weapon.name.clone();
         let mut push = |what, x: Option<String>, y: Option<String>| {

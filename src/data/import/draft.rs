@@ -106,7 +106,7 @@ impl<'a> Draft<'a> {
         if base.is_none() {
             self.without_base.push(name.clone());
         }
-        let base = base.unwrap_or(Base::Round(self.options.base));
+        let base = base.or(self.options.base.map(Base::Round));
         Card {
             id,
             name: Some(name),
@@ -114,7 +114,7 @@ impl<'a> Draft<'a> {
             r#move: allowance.map(snap),
             save,
             wounds,
-            base: Some(base),
+            base,
             ..Card::default()
         }
     }
@@ -165,7 +165,10 @@ impl<'a> Draft<'a> {
         let mut weapon = Weapon { name: unique, kind, atk, hit, dmg, rules, notes: Vec::new() };
         notes.iter().map(|text| clean(text)).for_each(|text| note(&mut weapon.notes, text));
         // The same profile met twice is one weapon.
-        let again = |other: &Weapon| Weapon { name: name.clone(), ..weapon.clone() } == Weapon { name: name.clone(), ..other.clone() };
+        let again = |other: &Weapon| {
+            Weapon { name: name.clone(), ..weapon.clone() }
+                == Weapon { name: name.clone(), ..other.clone() }
+        };
         if weapon.name != name && card.weapons.iter().any(|w| w.name == name && again(w)) {
             self.account.weapons -= 1;
             self.account.weapon_rules -= weapon.rules.len();
@@ -203,15 +206,16 @@ impl<'a> Draft<'a> {
     }
 
     pub fn finish(mut self) -> Imported {
-        if !self.without_base.is_empty() {
-            let size = self.options.base;
+        if let Some(size) = self.options.base.filter(|_| !self.without_base.is_empty()) {
             let names = std::mem::take(&mut self.without_base);
             let which = if names.len() == self.team.operatives.len() {
                 "every operative".to_owned()
             } else {
                 names.join(", ")
             };
-            self.guessed(format!("base {size} mm for {which}: the source has no base sizes for them"));
+            self.guessed(format!(
+                "base {size} mm for {which}: the source has no base sizes for them"
+            ));
         }
         self.account.operatives = self.team.operatives.len();
         Imported { team: self.team, account: self.account }
@@ -233,8 +237,19 @@ impl<'a> Draft<'a> {
 /// Rules that only a ranged, or only a melee weapon has a use for.
 const TELLING: [(&[&str], WeaponKind); 2] = [
     (
-        &["Range", "Torrent", "Blast", "Saturate", "Seek", "Seek Light", "Heavy", "Silent", "Hot",
-          "Piercing", "Piercing Crits"],
+        &[
+            "Range",
+            "Torrent",
+            "Blast",
+            "Saturate",
+            "Seek",
+            "Seek Light",
+            "Heavy",
+            "Silent",
+            "Hot",
+            "Piercing",
+            "Piercing Crits",
+        ],
         WeaponKind::Ranged,
     ),
     (&["Brutal", "Shock"], WeaponKind::Melee),

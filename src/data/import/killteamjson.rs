@@ -62,8 +62,12 @@ fn team(value: &Value, options: &Options) -> Imported {
     let mut draft = Draft::new(options, &name, source);
     match (&options.as_of, &month) {
         (Some(_), _) => {}
-        (None, Some(day)) => draft.guessed(format!("as_of {day}: the first day of the version's month")),
-        (None, None) => draft.left_out("as_of: the source does not say when it was true".to_owned()),
+        (None, Some(day)) => {
+            draft.guessed(format!("as_of {day}: the first day of the version's month"))
+        }
+        (None, None) => {
+            draft.left_out("as_of: the source does not say when it was true".to_owned())
+        }
     }
     let own = own_rules(value);
     for (list, key) in
@@ -76,7 +80,9 @@ fn team(value: &Value, options: &Options) -> Imported {
             }
             if !items(item, "weapons").is_empty() {
                 let name = text(item, key).unwrap_or_default();
-                draft.left_out(format!("weapons of the equipment {name}: no operative has it by itself"));
+                draft.left_out(format!(
+                    "weapons of the equipment {name}: no operative has it by itself"
+                ));
             }
         }
     }
@@ -103,7 +109,9 @@ fn card(draft: &mut Draft, value: &Value, own: &BTreeMap<String, String>) {
     let mut card = draft.card(&name, stats);
     let keywords = text(value, "keywords").unwrap_or_default();
     card.keywords = keywords.split(',').map(clean).filter(|word| !word.is_empty()).collect();
-    for (list, key) in [("abilities", "abilityName"), ("actions", "name"), ("options", "optionName")] {
+    for (list, key) in
+        [("abilities", "abilityName"), ("actions", "name"), ("options", "optionName")]
+    {
         card.notes.extend(items(value, list).iter().filter_map(|item| text(item, key)));
     }
     for weapon in items(value, "weapons") {
@@ -121,8 +129,7 @@ fn card(draft: &mut Draft, value: &Value, own: &BTreeMap<String, String>) {
             let rules = rules(draft, profile.get("WR"), own);
             let name = if label.is_empty() { name.clone() } else { format!("{name} ({label})") };
             let fallback = WeaponKind::Ranged;
-            let written =
-                Written { name, kind, fallback, atk: &atk, hit: &hit, dmg: &dmg, rules };
+            let written = Written { name, kind, fallback, atk: &atk, hit: &hit, dmg: &dmg, rules };
             draft.arm(&mut card, written);
         }
     }

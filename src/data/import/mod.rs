@@ -33,8 +33,8 @@ pub const MAX_BYTES: usize = 16 << 20;
 pub struct Options<'a> {
     /// The weapon rules that exist and how they are written.
     pub weapon_rules: &'a [Notation],
-    /// The base in millimetres of an operative whose source has none.
-    pub base: f64,
+    /// The base in millimetres of an operative whose source has none; `None` leaves it out.
+    pub base: Option<f64>,
     /// The day the figures were true, `YYYY-MM-DD`, where the source does not say.
     pub as_of: Option<String>,
 }
@@ -71,7 +71,9 @@ pub struct Account {
 pub fn read(path: &Path) -> Result<Vec<u8>, Report> {
     let name = path.display().to_string();
     let cannot = |code, message| problem(&name, code, message, None);
-    let io = |error: std::io::Error| cannot("unreadable", format!("{} cannot be read: {error}", quoted(&name)));
+    let io = |error: std::io::Error| {
+        cannot("unreadable", format!("{} cannot be read: {error}", quoted(&name)))
+    };
     let metadata = fs::metadata(path).map_err(io)?;
     if !metadata.is_file() {
         return Err(cannot("unreadable", format!("{} is not a regular file", quoted(&name))));
@@ -129,4 +131,3 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String, Report> {
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
-

@@ -141,7 +141,9 @@ fn arm(draft: &mut Draft, card: &mut Card, profile: &Profile) {
     let rules = draft.rules(figure("WR"));
     if profile.conditional {
         let card = card.name.as_deref().unwrap_or(&card.id);
-        draft.guessed(format!("{name} of {card}: some figures change under conditions; taken without"));
+        draft.guessed(format!(
+            "{name} of {card}: some figures change under conditions; taken without"
+        ));
     }
     let written = Written {
         name: name.to_owned(),

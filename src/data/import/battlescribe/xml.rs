@@ -24,7 +24,9 @@ pub fn text(name: &str, bytes: Vec<u8>) -> Result<String, Report> {
         value[1..].split(quote).next()
     });
     match claimed {
-        Some(encoding) if !["utf-8", "utf8", "us-ascii"].contains(&encoding.to_lowercase().as_str()) => {
+        Some(encoding)
+            if !["utf-8", "utf8", "us-ascii"].contains(&encoding.to_lowercase().as_str()) =>
+        {
             let message =
                 format!("{} says it is in the encoding {}", quoted(name), quoted(encoding));
             Err(problem(name, "encoding", message, Some("save the file in the encoding UTF-8")))
@@ -56,7 +58,8 @@ fn unzipped(name: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Report> {
 
 /// The document of a catalogue or game system.
 pub fn parse<'t>(name: &str, text: &'t str) -> Result<Document<'t>, Report> {
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, entity_resolver: None };
+    let options =
+        ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, entity_resolver: None };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let message = match &error {
             Error::DtdDetected => {

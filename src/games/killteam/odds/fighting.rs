@@ -254,7 +254,10 @@ fn first_choices(solution: &Solution<Fight>) -> Vec<FirstChoice> {
         let choice = decision.to_string();
         let (attacker, defender) = (pair(attacker), pair(defender));
         // Dice that count as the same successes may differ in what made them.
-        match all.iter_mut().find(|f| (f.attacker, f.defender, &f.choice) == (attacker, defender, &choice)) {
+        match all
+            .iter_mut()
+            .find(|f| (f.attacker, f.defender, &f.choice) == (attacker, defender, &choice))
+        {
             Some(same) => same.p += p,
             None => {
                 let by = if role == Role::Attacker { "attacker" } else { "defender" };

@@ -5,8 +5,6 @@ use serde::Serialize;
 
 use crate::data::datacards::{Weapon, WeaponKind};
 use crate::data::scene::{Operative, Order, Scene};
-use crate::geometry::answer::Detail;
-use crate::geometry::number::{DEFAULT_TOLERANCE, within};
 use crate::games::killteam::measure::{self, Ask, AskError, Table};
 use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::attack::{Attack, Defence};
@@ -15,6 +13,8 @@ use crate::games::killteam::sequence::readings::DiceReadings;
 use crate::games::killteam::sight::visible;
 use crate::games::killteam::verdict::{Outcome, Refusal, Verdict};
 use crate::games::killteam::weapon_rules::{self, Secondary, Seeks};
+use crate::geometry::answer::Detail;
+use crate::geometry::number::{DEFAULT_TOLERANCE, within};
 
 use super::{
     FightAim, FightError, FightOdds, FightQuestion, Rerolls, ShootAim, ShootOdds, ShootQuestion,
@@ -66,9 +66,16 @@ impl<'a> SceneAsk<'a> {
 pub enum SceneOddsError {
     Ask(AskError),
     /// The operative lacks a stat that odds need.
-    Lacks { id: String, stat: &'static str, example: &'static str },
+    Lacks {
+        id: String,
+        stat: &'static str,
+        example: &'static str,
+    },
     /// The attacker has no weapon of the kind.
-    NoWeapon { id: String, kind: &'static str },
+    NoWeapon {
+        id: String,
+        kind: &'static str,
+    },
     Odds(String),
 }
 
@@ -320,12 +327,16 @@ fn melee_question(
     let distance = table.standings()[pair[0]].distance(&table.standings()[pair[1]]);
     let fighter = |own: usize, weapon: Option<&Weapon>| {
         let wounds = wounds(&table.scene.operatives[pair[own]])?;
-        let assisting = if readings.fight_assist { assisting(table, pair[own], pair[1 - own]) } else { 0 };
-        let attack = weapon.map(|weapon| {
-            Attack::new(weapon).changed(ask.injured[own], assisting).cp(ask.cp[own])
-        });
+        let assisting =
+            if readings.fight_assist { assisting(table, pair[own], pair[1 - own]) } else { 0 };
+        let attack = weapon
+            .map(|weapon| Attack::new(weapon).changed(ask.injured[own], assisting).cp(ask.cp[own]));
         let reaches = |weapon: &Weapon| {
-            weapon.rules.iter().filter_map(|rule| rule.within).any(|x| within(distance, x, 0.0).holds)
+            weapon
+                .rules
+                .iter()
+                .filter_map(|rule| rule.within)
+                .any(|x| within(distance, x, 0.0).holds)
         };
         let reaches_self = weapon.is_some_and(reaches);
         Ok::<Fighter, SceneOddsError>(Fighter { attack, wounds, reaches_self })
@@ -383,7 +394,8 @@ fn weapon_odds(
             readings: DiceReadings::new(&table.terrain.settings.readings),
             exact: ask.exact,
         };
-        let mut odds = shoot(&question(outcome.cover, outcome.obscured && !outcome.defender_chooses))?;
+        let mut odds =
+            shoot(&question(outcome.cover, outcome.obscured && !outcome.defender_chooses))?;
         if outcome.defender_chooses {
             let other = shoot(&question(false, outcome.obscured))?;
             if other.mean < odds.mean {
@@ -437,7 +449,13 @@ fn attack(table: &Table, ask: &SceneAsk, pair: [usize; 2], weapon: &Weapon) -> A
 }
 
 /// The target with its cover, improved where it is shot at from above (terrain.vantage-save).
-fn covered(table: &Table, pair: [usize; 2], target: Defence, cover: bool, obscured: bool) -> Defence {
+fn covered(
+    table: &Table,
+    pair: [usize; 2],
+    target: Defence,
+    cover: bool,
+    obscured: bool,
+) -> Defence {
     let conceal = table.scene.operatives[pair[1]].order == Order::Conceal;
     let improved = cover && conceal && within(2.0, drop(table, pair), 0.0).holds;
     Defence { improved, ..target.cover(cover).obscured(obscured) }
@@ -464,8 +482,8 @@ fn secondary(
             }
             let (cover, obscured) = match kind {
                 Secondary::Everyone => {
-                    let spared = other == from
-                        && table.terrain.settings.readings.is("blast-self", "no");
+                    let spared =
+                        other == from && table.terrain.settings.readings.is("blast-self", "no");
                     let bodies = table.bodies(to, other);
                     let (seer, seen) = (&standings[to], &standings[other]);
                     let sees =

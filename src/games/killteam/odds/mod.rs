@@ -19,8 +19,8 @@ pub use fighting::{
     Choosing, ExactFight, FightError, FightOdds, FightQuestion, FirstChoice, fight,
 };
 pub use measured::{
-    MeleeOdds, OutcomeOdds, SceneAsk, SceneFights, SceneOddsError, SceneShots, WeaponOdds, scene_fights,
-    scene_shots,
+    MeleeOdds, OutcomeOdds, SceneAsk, SceneFights, SceneOddsError, SceneShots, WeaponOdds,
+    scene_fights, scene_shots,
 };
 pub use policy::{FightAim, Rerolls, ShootAim};
 pub use shooting::{AllTargets, Killed, SelfDamage, ShootOdds, ShootQuestion, TargetOdds, shoot};

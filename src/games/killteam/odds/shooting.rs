@@ -123,7 +123,8 @@ pub struct Killed {
 pub fn shoot(question: &ShootQuestion) -> Result<ShootOdds, TooLarge> {
     let first = Row::new(question, &question.shots, &question.target)?;
     let spread = first.spread::<f64>();
-    let exact = |row: &Row| question.exact.then(|| Exact::of(&row.spread::<Fraction>().damage, row.wounds));
+    let exact =
+        |row: &Row| question.exact.then(|| Exact::of(&row.spread::<Fraction>().damage, row.wounds));
     let free: Vec<Attack> = question.shots.iter().map(|shot| shot.clone().cp(0)).collect();
     let mut secondary = Vec::new();
     let mut kills = vec![1.0];
@@ -147,7 +148,8 @@ pub fn shoot(question: &ShootQuestion) -> Result<ShootOdds, TooLarge> {
     }
     let killed = kills.iter().enumerate().map(|(targets, &p)| Killed { targets, p }).collect();
     let all = (!secondary.is_empty()).then_some(AllTargets { mean: total, killed });
-    let stuns = question.shots.iter().any(|shot| shot.rules.iter().any(|i| i.rule.hooks.stuns.is_some()));
+    let stuns =
+        question.shots.iter().any(|shot| shot.rules.iter().any(|i| i.rule.hooks.stuns.is_some()));
     let reaches = spread.nearby.0.len() > 1;
     Ok(ShootOdds {
         mean: spread.damage.mean(),

@@ -153,10 +153,7 @@ impl<S: Solvable> Solution<S> {
 
     /// Goes through every state that is reached with its chance: once by itself, then once for
     /// each state that may follow with the chance of that step.
-    fn follow<P: Probability>(
-        &self,
-        see: &mut impl FnMut(&Node<S::End>, &P, Option<(usize, P)>),
-    ) {
+    fn follow<P: Probability>(&self, see: &mut impl FnMut(&Node<S::End>, &P, Option<(usize, P)>)) {
         let mut chances: Vec<Option<P>> = vec![None; self.nodes.len()];
         if let Some(start) = chances.last_mut() {
             *start = Some(P::one());

@@ -119,9 +119,7 @@ fn dmg_incapacitated_chance_to_kill() {
 /// first wins, unless the other blocks.
 #[test]
 fn fight_alternate_odds_of_one_die_each_by_hand() {
-    let odds = |wounds: [u16; 2]| {
-        duel(armed("1 4+ 3/4", wounds[0]), armed("1 4+ 3/4", wounds[1]))
-    };
+    let odds = |wounds: [u16; 2]| duel(armed("1 4+ 3/4", wounds[0]), armed("1 4+ 3/4", wounds[1]));
     // The attacker strikes first and fells; the defender strikes only if the attacker failed.
     let first = odds([3, 3]);
     near(first.defender_dies, 0.5);
