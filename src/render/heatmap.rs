@@ -89,7 +89,7 @@ fn figure(ask: &Ask, map: &HeatMap) -> String {
     };
     let level = map.figure.footing.level;
     let at = if level > 0.0 { format!(" at {level}\"") } else { String::new() };
-    format!("{who} on a {} mm base{at}, cells of {}\"", map.base, map.grid.cell)
+    format!("{who} on a {} base{at}, cells of {}\"", map.base, map.grid.cell)
 }
 
 fn facts(map: &HeatMap) -> Vec<(String, Vec<String>)> {

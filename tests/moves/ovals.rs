@@ -37,7 +37,7 @@ fn length(path: &[Point]) -> f64 {
 #[test]
 fn base_oval_circles_move_like_discs() {
     let (mut found, mut firm) = (0, 0);
-    for seed in 0..24 {
+    for seed in 0..60 {
         let scene = scene(seed, MIXES[seed as usize % 5]);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         changed(&scene, rounded, |discs, ovals| {
@@ -82,7 +82,7 @@ fn base_oval_circles_move_like_discs() {
             }
         });
     }
-    assert!(found > 60 && firm > 80, "{found} {firm}");
+    assert!(found > 60 && firm > 150, "{found} {firm}");
 }
 
 /// By how much a place of the mover is legal, as a sampled ellipse.
@@ -137,7 +137,7 @@ fn ovals(seed: u64) -> impl Fn(&mut [Standing]) {
 #[test]
 fn base_oval_judged_paths_agree_with_sampled_ellipses() {
     let (mut legal_ways, mut illegal, mut routes) = (0, 0, 0);
-    for seed in 0..60 {
+    for seed in 0..240 {
         let scene = scene(seed, MIXES[0]);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         changed(&scene, ovals(seed), |_, walk| {
@@ -173,5 +173,5 @@ fn base_oval_judged_paths_agree_with_sampled_ellipses() {
         });
     }
     println!("{legal_ways} legal, {illegal} illegal, {routes} routes");
-    assert!(legal_ways > 8 && illegal > 8 && routes > 4);
+    assert!(legal_ways > 40 && illegal > 40 && routes > 20);
 }

@@ -71,7 +71,7 @@ pub fn move_operative(
     ask: &MoveAsk,
     tolerance: f64,
 ) -> Result<MoveVerdict, AskError> {
-    let table = Table::new(scene)?;
+    let table = Table::new(scene);
     let mover = table.find(ask.op)?;
     let names: Vec<&str> = scene.operatives.iter().map(|op| op.id.as_str()).collect();
     let walk = Walk {
