@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::args::{PictureArgs, base, length, level};
+use super::args::{PictureArgs, base, cell, length, level};
 use super::files;
 use super::json::{rounded, to_json};
 use super::names;
@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "ORDER", conflicts_with = "target")]
     order: Option<OrderArg>,
     /// The side of a cell, in inches [default: 0.25, or 0.5 for --threat]
-    #[arg(long, value_name = "INCHES", value_parser = length, allow_negative_numbers = true)]
+    #[arg(long, value_name = "INCHES", value_parser = cell, allow_negative_numbers = true)]
     cell: Option<f64>,
     /// How the answer is written.
     #[arg(long, value_enum, default_value_t)]

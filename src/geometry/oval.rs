@@ -19,6 +19,10 @@ pub const SHORT: f64 = 10.0 * NUDGE;
 /// Sides of the polygons that enclose an oval, and of those that are enclosed by it.
 pub const SIDES: usize = 128;
 
+/// How far a polygon round an oval reaches beyond it, at most, in half lengths: what the corners
+/// of [`SIDES`] tangents of a circle reach beyond it in radii, rounded up.
+pub const OUTSIDE: f64 = 3.1e-4;
+
 /// A closed ellipse with a facing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Oval {

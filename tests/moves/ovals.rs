@@ -101,11 +101,20 @@ fn sampled(walk: &Walk, at: Point) -> f64 {
     let [w, h] = walk.terrain.killzone.size;
     let edge = own.iter().map(|p| p.x.min(p.y).min(w - p.x).min(h - p.y));
     let mut least = edge.fold(f64::INFINITY, f64::min);
+    let away = |p: Point, other: Base| (p - other.center()).norm();
+    let around = walk.base().around().radius;
     for part in parts(walk) {
+        // No point of the rim is nearer than that.
+        if part_gap(walk, at, part) - around > least {
+            continue;
+        }
         least = own.iter().map(|p| part_gap(walk, *p, part)).fold(least, f64::min);
     }
     for enemy in walk.enemies() {
         let other = walk.standings[enemy].base();
+        if away(at, other) - around - other.around().radius > least {
+            continue;
+        }
         let there = rim(other);
         let here = walk.base().at(at);
         let inside = own.iter().any(|p| other.oval().contains(*p))
