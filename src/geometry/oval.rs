@@ -19,10 +19,6 @@ pub const SHORT: f64 = 10.0 * NUDGE;
 /// Sides of the polygons that enclose an oval, and of those that are enclosed by it.
 pub const SIDES: usize = 128;
 
-/// How far a polygon round an oval reaches beyond it, at most, in half lengths: what the corners
-/// of [`SIDES`] tangents of a circle reach beyond it in radii, rounded up.
-pub const OUTSIDE: f64 = 3.1e-4;
-
 /// A closed ellipse with a facing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Oval {
@@ -129,6 +125,13 @@ impl Oval {
             let n = (self.along * (b * cos) + perp(self.along) * (a * sin)).normalize();
             if a == b { self.along * cos + perp(self.along) * sin } else { n }
         })
+    }
+
+    /// How far the polygon round it reaches beyond it, at most: on the longer half axis what the
+    /// corners of [`SIDES`] tangents reach beyond a unit circle.
+    pub fn outside(&self) -> f64 {
+        let (_, cos) = sincos(1);
+        self.semi[0].max(self.semi[1]) * (1.0 / ((1.0 + cos) / 2.0).sqrt() - 1.0)
     }
 
     /// A polygon of [`SIDES`] vertices inside the oval drawn in along its normals by `inset`;

@@ -7,7 +7,7 @@ use crate::engine::refusal::Refusal;
 use crate::games::killteam::measure::{AskError, Table};
 use crate::games::killteam::verdict::Reason;
 use crate::geometry::number::{snap_point, within};
-use crate::geometry::oval::{OUTSIDE, SIDES};
+use crate::geometry::oval::SIDES;
 use crate::geometry::path::Leg;
 use crate::geometry::shape::{Point, Vector};
 
@@ -197,11 +197,11 @@ fn verdict(
 
 /// Said of a mover on an oval base: by what its base is enclosed.
 fn oval(walk: &Walk) -> Option<Reason> {
-    walk.standing().oval?;
+    let oval = walk.standing().oval?;
     let text = format!(
         "{} stands on an oval base and keeps its facing; for what is in its way it counts as a polygon of {SIDES} sides round the ellipse, at most {:.4} inches larger, so no illegal move is accepted.",
         walk.names[walk.mover],
-        OUTSIDE * walk.radius()
+        oval.outside()
     );
     Some(Reason::new("kt/base/oval", text))
 }
