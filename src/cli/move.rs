@@ -27,7 +27,8 @@ pub struct Args {
     /// A third number is the height of the floor, where climbing and dropping are in use.
     #[arg(long, value_name = "X,Y…", value_parser = walk::path, allow_hyphen_values = true, group = "way")]
     path: Option<walk::Path>,
-    /// Where to go by the shortest legal path.
+    /// Where to go by the shortest legal path. To another floor (a third number) the cheapest way
+    /// found by one climb or one drop; ways by several, or by a jump, are judged with --path only.
     #[arg(long, value_name = "X,Y", value_parser = walk::waypoint, allow_hyphen_values = true, group = "way")]
     to: Option<Waypoint>,
     #[command(flatten)]
