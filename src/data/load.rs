@@ -9,7 +9,7 @@ use super::diagnostic::{Diagnostic, Report, Source, SourceId, Span, did_you_mean
 use super::reading::Reading;
 use super::tree::{self, MAX_BYTES, Node, Tree};
 use super::weapon_rule::Notation;
-use super::{datacards, killzone, scene};
+use super::{datacards, killzone, scene, shipped};
 
 /// What a game tells the loader.
 #[derive(Clone, Copy, Debug, Default)]
@@ -111,7 +111,7 @@ fn kind_of(decoder: &mut Decoder, root: &Node) -> Option<Kind> {
 }
 
 /// Reads the key `kind`; false if it names another kind, of whose keys nothing can be said.
-pub(super) fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> bool {
+pub fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> bool {
     let word = kind.word();
     let found = d.required(fields, "kind", |d, node| {
         let found = d.text(node)?;
@@ -127,7 +127,7 @@ pub(super) fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> b
 }
 
 /// Reads and parses a file; its problems go into the report.
-pub(super) fn open(report: &mut Report, path: &Path) -> Option<Tree> {
+pub fn open(report: &mut Report, path: &Path) -> Option<Tree> {
     let name = path.display().to_string();
     match read(path) {
         Ok(text) => open_str(report, &name, &text),
@@ -139,9 +139,10 @@ pub(super) fn open(report: &mut Report, path: &Path) -> Option<Tree> {
     }
 }
 
-/// Reads and parses a file that another file names at `span`.
-pub(super) fn open_named(report: &mut Report, path: &Path, span: Span) -> Option<Tree> {
-    match read(path) {
+/// Reads and parses a file that another file names at `span`; the name starts from `base_dir`.
+pub fn open_named(report: &mut Report, base_dir: &Path, name: &str, span: Span) -> Option<Tree> {
+    let path = shipped::join(base_dir, name);
+    match read(&path) {
         Ok(text) => open_str(report, &path.display().to_string(), &text),
         Err(problem) => {
             report.push(problem.diagnostic(span));
@@ -151,14 +152,14 @@ pub(super) fn open_named(report: &mut Report, path: &Path, span: Span) -> Option
 }
 
 /// Parses a text under a name.
-pub(super) fn open_str(report: &mut Report, name: &str, text: &str) -> Option<Tree> {
+pub fn open_str(report: &mut Report, name: &str, text: &str) -> Option<Tree> {
     let source: SourceId =
         report.add_source(Source::new(name, text.strip_prefix('\u{feff}').unwrap_or(text)));
     tree::parse(report, source)
 }
 
 /// Ends loading: the value and the warnings, or all the problems.
-pub(super) fn finish<T>(report: Report, value: Option<T>) -> Result<Loaded<T>, Report> {
+pub fn finish<T>(report: Report, value: Option<T>) -> Result<Loaded<T>, Report> {
     match value {
         Some(value) if !report.has_errors() => Ok(Loaded { value, report }),
         _ => Err(report),
@@ -183,6 +184,11 @@ impl Unreadable {
 fn read(path: &Path) -> Result<String, Unreadable> {
     let name = quoted(&path.display().to_string());
     let cannot = |message: String, help| Unreadable { code: "unreadable", message, help };
+    if let Some(key) = shipped::key(path) {
+        return shipped::text(&key)
+            .map(str::to_owned)
+            .ok_or_else(|| cannot(format!("no file {name} is shipped"), None));
+    }
     let io = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound => cannot(format!("there is no file {name}"), None),
         _ => cannot(format!("{name} cannot be read: {error}"), None),

@@ -101,7 +101,7 @@ fn named_or_in_place<T>(
     match &node.value {
         Value::Map(_) => decode(d, node),
         Value::Scalar { text, .. } if !node.is_nothing() => {
-            let tree: Tree = load::open_named(d.report, &base_dir.join(text), node.span)?;
+            let tree: Tree = load::open_named(d.report, base_dir, text, node.span)?;
             let mut inner = Decoder { report: &mut *d.report, complete: tree.complete };
             decode(&mut inner, &tree.root)
         }
