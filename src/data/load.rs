@@ -33,16 +33,18 @@ pub enum Kind {
     Killzone,
     Datacards,
     Scene,
+    Mission,
     Scenario,
     Transcript,
 }
 
 impl Kind {
     /// Every kind with the word that `kind:` takes.
-    pub const ALL: [(Kind, &'static str); 5] = [
+    pub const ALL: [(Kind, &'static str); 6] = [
         (Kind::Killzone, "killzone"),
         (Kind::Datacards, "datacards"),
         (Kind::Scene, "scene"),
+        (Kind::Mission, "mission"),
         (Kind::Scenario, "scenario"),
         (Kind::Transcript, "transcript"),
     ];
@@ -82,7 +84,7 @@ fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Known) 
         Some(Kind::Scene) => {
             drop(scene::decode(&mut decoder, &tree.root, String::new(), base_dir, known));
         }
-        Some(kind @ (Kind::Scenario | Kind::Transcript)) => {
+        Some(kind @ (Kind::Mission | Kind::Scenario | Kind::Transcript)) => {
             let span = tree.root.get("kind").map_or(tree.root.span, |node| node.span);
             let message = format!("files of the kind `{}` cannot be read yet", kind.word());
             decoder.error(Diagnostic::error("unsupported", span, message));

@@ -91,7 +91,7 @@ fn killteam(
 }
 
 /// A thing given by the path of its file, or written in place.
-fn named_or_in_place<T>(
+pub(crate) fn named_or_in_place<T>(
     d: &mut Decoder,
     node: &Node,
     base_dir: &Path,
@@ -110,7 +110,12 @@ fn named_or_in_place<T>(
 }
 
 /// The teams of the files named; one path may stand without a list.
-fn teams(d: &mut Decoder, node: &Node, base_dir: &Path, known: &Known) -> Option<Vec<Team>> {
+pub(crate) fn teams(
+    d: &mut Decoder,
+    node: &Node,
+    base_dir: &Path,
+    known: &Known,
+) -> Option<Vec<Team>> {
     let one = |d: &mut Decoder, node: &Node| {
         named_or_in_place(d, node, base_dir, "datacards", |d, node| {
             datacards::decode(d, node, known)
@@ -132,7 +137,7 @@ fn teams(d: &mut Decoder, node: &Node, base_dir: &Path, known: &Known) -> Option
     }
 }
 
-fn readings(d: &mut Decoder, node: &Node, known: &Known) -> Option<Chosen> {
+pub(crate) fn readings(d: &mut Decoder, node: &Node, known: &Known) -> Option<Chosen> {
     let Value::Map(entries) = &node.value else {
         return d.wrong_type(node, "a mapping of readings to their values");
     };
@@ -155,15 +160,15 @@ fn readings(d: &mut Decoder, node: &Node, known: &Known) -> Option<Chosen> {
 }
 
 /// The datacards at hand.
-struct Cards {
-    teams: Option<Vec<Team>>,
+pub(crate) struct Cards {
+    pub(crate) teams: Option<Vec<Team>>,
     /// False if there were problems with them: then no card is reported as unknown.
-    sound: bool,
+    pub(crate) sound: bool,
 }
 
 impl Cards {
     /// The card of an id, or of `Team name/id` where two teams share the id.
-    fn find(&self, d: &mut Decoder, node: &Node) -> Option<Card> {
+    pub(crate) fn find(&self, d: &mut Decoder, node: &Node) -> Option<Card> {
         let text = d.text(node)?;
         let all: Vec<(&Team, &Card)> = self
             .teams
