@@ -9,10 +9,12 @@ pub mod datacards;
 pub mod decode;
 pub mod diagnostic;
 pub mod killzone;
-mod load;
+pub mod load;
 pub mod reading;
 pub mod scene;
 pub mod schema;
+pub mod shipped;
+pub mod transcript;
 pub mod tree;
 pub mod weapon_rule;
 
