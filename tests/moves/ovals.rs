@@ -1,17 +1,13 @@
 //! Oval bases: circles taken for ovals against discs, and ellipses against sampled ones.
 
-use std::sync::Arc;
-
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sightline::data::datacards::Base as Size;
 use sightline::data::scene::Scene;
 use sightline::games::killteam::movement::{MoveAction, Walk, judge, shortest};
 use sightline::games::killteam::standing::Standing;
-use sightline::geometry::board::Board;
 use sightline::geometry::number::base_radius;
 use sightline::geometry::oval::{Base, Oval};
-use sightline::geometry::shape::{Convex, Part, Point, Vector};
+use sightline::geometry::shape::{Point, Vector};
 
 use crate::legality::{part_gap, parts, room};
 use crate::properties::MIXES;
@@ -187,79 +183,4 @@ fn base_oval_judged_paths_agree_with_sampled_ellipses() {
     }
     println!("{legal_ways} legal, {illegal} illegal, {routes} routes");
     assert!(legal_ways > 40 && illegal > 40 && routes > 20);
-}
-
-/// The scene with left and right changed over.
-fn mirrored(scene: &Scene) -> Scene {
-    let mut scene = scene.clone();
-    let [width, _] = scene.killzone.size;
-    let flip = |p: &Point| Point::new(width - p.x, p.y);
-    let mut killzone = (*scene.killzone).clone();
-    let piece = |q: &Convex| {
-        let core = q.core().iter().rev().map(flip).collect();
-        Convex::new(core, q.rho()).expect("a mirrored polygon is convex")
-    };
-    let part =
-        |part: &Part| Part { pieces: part.pieces.iter().map(piece).collect(), ..part.clone() };
-    let parts = killzone.board.parts().iter().map(part).collect();
-    killzone.board = Arc::new(Board::new(killzone.size, parts));
-    scene.killzone = Arc::new(killzone);
-    for operative in &mut scene.operatives {
-        operative.at = flip(&operative.at);
-        operative.angle = (180.0 - operative.angle).rem_euclid(360.0);
-    }
-    scene
-}
-
-#[test]
-fn base_oval_moves_are_the_same_in_a_mirror() {
-    let (mut same, mut routes) = (0, 0);
-    for seed in 0..60 {
-        let mut scene = scene(seed, MIXES[seed as usize % MIXES.len()]);
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        for operative in &mut scene.operatives {
-            operative.base = Size::Oval(60.0, 35.0);
-            operative.angle = f64::from(rng.random_range(0..24)) * 15.0;
-        }
-        let [width, _] = scene.killzone.size;
-        let flip = |p: &Point| Point::new(width - p.x, p.y);
-        let ways: Vec<Vec<Point>> = (0..4)
-            .map(|_| (0..rng.random_range(1..3)).map(|_| random_place(&mut rng)).collect())
-            .collect();
-        let asked = |scene: &Scene, place: &dyn Fn(&Point) -> Point| {
-            walk(scene, MoveAction::FallBack, 9.0, |walk| {
-                let way = |way: &Vec<Point>| {
-                    let path: Vec<Point> = way.iter().map(place).collect();
-                    let judged = judge(walk, &path);
-                    let codes: Vec<String> = judged.refusals.into_iter().map(|r| r.code).collect();
-                    let length = shortest(walk, path[0]).map(|route| route.length).ok();
-                    (codes, length, sampled_least(walk, &path))
-                };
-                ways.iter().map(way).collect::<Vec<_>>()
-            })
-        };
-        let plain = asked(&scene, &|p| *p);
-        let mirror = asked(&mirrored(&scene), &flip);
-        for ((codes, length, least), (other, over, _)) in plain.iter().zip(&mirror) {
-            if least.abs() > 1e-3 {
-                same += 1;
-                assert_eq!(codes, other, "seed {seed}");
-            }
-            if let (Some(length), Some(over)) = (length, over) {
-                routes += 1;
-                assert!((length - over).abs() < 1e-6, "seed {seed}: {length} and {over}");
-            }
-        }
-    }
-    assert!(same > 100 && routes > 20, "{same} {routes}");
-}
-
-/// By how much the tightest place of a way is legal.
-fn sampled_least(walk: &Walk, path: &[Point]) -> f64 {
-    let mut all = vec![walk.base().center()];
-    all.extend(path);
-    let places = all
-        .windows(2)
-        .flat_map(|leg| (0..=100).map(|i| leg[0] + (leg[1] - leg[0]) * (f64::from(i) / 100.0)));
-    places.map(|p| sampled(walk, p)).fold(f64::INFINITY, f64::min)
 }
