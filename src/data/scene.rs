@@ -18,7 +18,7 @@ mod decode;
 mod placement;
 
 pub(super) use decode::decode;
-pub(crate) use decode::{Cards, named_or_in_place, readings, teams};
+pub(crate) use decode::{Cards, readings, teams};
 
 /// A checked scene in continuous space.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use crate::data::decode::{Decoder, Unique};
 use crate::data::diagnostic::{Diagnostic, quoted};
 use crate::data::killzone::{self, Killzone, Side};
 use crate::data::load::{self, Kind};
-use crate::data::scene::{Cards, Operative, Order, named_or_in_place, readings, teams};
+use crate::data::scene::{Cards, Operative, Order, readings, teams};
 use crate::data::tree::{Node, Value};
 use crate::games::killteam::KNOWN;
 use crate::games::killteam::settings::Settings;
@@ -37,7 +37,7 @@ impl Playable for Battle {
         decode(d, node, base_dir)
     }
 
-    fn check(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {
+    fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {
         if kind != Kind::Mission.word() {
             return false;
         }
@@ -55,13 +55,13 @@ fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Battle> {
     d.optional(&mut f, "id", Decoder::id);
     d.optional(&mut f, "name", Decoder::text);
     let drawn = d.required(&mut f, "killzone", |d, node| {
-        named_or_in_place(d, node, base_dir, "a killzone", killzone::decode)
+        load::named_or_in_place(d, node, base_dir, "a killzone", killzone::decode)
     });
     let chosen = d.optional(&mut f, "readings", |d, node| readings(d, node, &KNOWN));
     let settings = Arc::new(Settings::new(&chosen.unwrap_or_default()));
     let teams = d.required(&mut f, "teams", |d, node| both_teams(d, node, base_dir, &settings));
     let named = d.optional(&mut f, "mission", |d, node| {
-        named_or_in_place(d, node, base_dir, "a mission", mission)
+        load::named_or_in_place(d, node, base_dir, "a mission", mission)
     });
     let switches = switches(d, &mut f);
     let wrong_mission = f.has("mission") && named.is_none();
