@@ -3,6 +3,8 @@
 
 #[path = "battle/actions.rs"]
 mod actions;
+#[path = "common/conformance.rs"]
+mod conformance;
 #[path = "battle/counteract.rs"]
 mod counteract;
 #[path = "battle/driver.rs"]

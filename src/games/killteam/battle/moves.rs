@@ -111,7 +111,11 @@ impl Battle {
     }
 
     /// A weapon used before may forbid the move (wr.heavy).
-    pub(super) fn check_heavy(&self, activation: &Activation, kind: MoveAction) -> Result<(), Refusal> {
+    pub(super) fn check_heavy(
+        &self,
+        activation: &Activation,
+        kind: MoveAction,
+    ) -> Result<(), Refusal> {
         for &weapon in &activation.used {
             let arm = self.arm(activation.op, weapon);
             if let Some(rule) = arm.rules.forbids_move(kind) {
