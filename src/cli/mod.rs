@@ -22,8 +22,10 @@ mod names;
 mod odds;
 mod output;
 mod picture;
+mod play;
 mod progress;
 mod reach;
+mod referee;
 mod render;
 mod rule;
 mod ruling;
@@ -88,6 +90,8 @@ verbs! {
     Odds: odds,
     Import: import if "import",
     Export: export,
+    Play: play,
+    Referee: referee,
     Render: render,
     Schema: schema,
     Rule: rule,

@@ -1,5 +1,6 @@
 //! Diagnostics: what is wrong, where it stands, and what would help.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ pub enum Severity {
 pub struct Diagnostic {
     pub severity: Severity,
     /// A stable word for the kind of problem, such as `unknown-key`.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     pub message: String,
     pub span: Span,
     /// What stands beside the caret.
@@ -65,10 +66,14 @@ pub struct Report {
 }
 
 impl Diagnostic {
-    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn error(
+        code: impl Into<Cow<'static, str>>,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
-            code,
+            code: code.into(),
             message: message.into(),
             span,
             label: None,
@@ -77,7 +82,11 @@ impl Diagnostic {
         }
     }
 
-    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn warning(
+        code: impl Into<Cow<'static, str>>,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
     }
 
@@ -115,6 +124,11 @@ impl Report {
         id
     }
 
+    /// Every source, in the order they were taken in.
+    pub fn sources(&self) -> &[Arc<Source>] {
+        &self.sources
+    }
+
     pub fn source(&self, id: SourceId) -> &Source {
         &self.sources[id.0 as usize]
     }
@@ -136,14 +150,24 @@ impl Report {
         self.diagnostics.insert(at, diagnostic);
     }
 
-    /// Takes in another report, its files after those already here.
+    /// Takes in another report, its files after those already here. A file that both have read
+    /// is taken once, and so is what is wrong with it.
     pub fn merge(&mut self, other: Report) {
-        let shift = u32::try_from(self.sources.len()).expect("files are few");
-        self.sources.extend(other.sources);
+        let mut places: Vec<SourceId> = Vec::with_capacity(other.sources.len());
+        for source in other.sources {
+            let known = self.sources.iter().position(|own| *own == source);
+            let at = known.unwrap_or_else(|| {
+                self.sources.push(source);
+                self.sources.len() - 1
+            });
+            places.push(SourceId(u32::try_from(at).expect("files are few")));
+        }
         self.left_out += other.left_out;
         for mut diagnostic in other.diagnostics {
-            diagnostic.span.source.0 += shift;
-            diagnostic.notes.iter_mut().for_each(|note| note.span.source.0 += shift);
+            let notes = diagnostic.notes.iter_mut().map(|note| &mut note.span);
+            for span in notes.chain([&mut diagnostic.span]) {
+                span.source = places[span.source.0 as usize];
+            }
             self.push(diagnostic);
         }
     }

@@ -7,9 +7,9 @@ use std::path::Path;
 use super::decode::{Decoder, Fields, listed};
 use super::diagnostic::{Diagnostic, Report, Source, SourceId, Span, did_you_mean, quoted};
 use super::reading::Reading;
-use super::tree::{self, MAX_BYTES, Node, Tree};
+use super::tree::{self, MAX_BYTES, Node, Tree, Value};
 use super::weapon_rule::Notation;
-use super::{datacards, killzone, scene};
+use super::{datacards, killzone, scene, shipped, transcript};
 
 /// What a game tells the loader.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,16 +33,18 @@ pub enum Kind {
     Killzone,
     Datacards,
     Scene,
+    Mission,
     Scenario,
     Transcript,
 }
 
 impl Kind {
     /// Every kind with the word that `kind:` takes.
-    pub const ALL: [(Kind, &'static str); 5] = [
+    pub const ALL: [(Kind, &'static str); 6] = [
         (Kind::Killzone, "killzone"),
         (Kind::Datacards, "datacards"),
         (Kind::Scene, "scene"),
+        (Kind::Mission, "mission"),
         (Kind::Scenario, "scenario"),
         (Kind::Transcript, "transcript"),
     ];
@@ -74,7 +76,8 @@ pub fn check_str(name: &str, text: &str, base_dir: &Path, known: &Known) -> Repo
     report
 }
 
-fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Known) {
+/// [`check`] of a file that has been parsed.
+pub fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Known) {
     let mut decoder = Decoder { report, complete: tree.complete };
     match kind_of(&mut decoder, &tree.root) {
         Some(Kind::Killzone) => drop(killzone::decode(&mut decoder, &tree.root)),
@@ -82,9 +85,10 @@ fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Known) 
         Some(Kind::Scene) => {
             drop(scene::decode(&mut decoder, &tree.root, String::new(), base_dir, known));
         }
-        Some(kind @ (Kind::Scenario | Kind::Transcript)) => {
+        Some(Kind::Transcript) => drop(transcript::decode(&mut decoder, &tree.root, base_dir)),
+        Some(kind @ (Kind::Mission | Kind::Scenario)) => {
             let span = tree.root.get("kind").map_or(tree.root.span, |node| node.span);
-            let message = format!("files of the kind `{}` cannot be read yet", kind.word());
+            let message = format!("what a {} may hold is known to its game only", kind.word());
             decoder.error(Diagnostic::error("unsupported", span, message));
         }
         None => {}
@@ -111,7 +115,7 @@ fn kind_of(decoder: &mut Decoder, root: &Node) -> Option<Kind> {
 }
 
 /// Reads the key `kind`; false if it names another kind, of whose keys nothing can be said.
-pub(super) fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> bool {
+pub fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> bool {
     let word = kind.word();
     let found = d.required(fields, "kind", |d, node| {
         let found = d.text(node)?;
@@ -127,7 +131,7 @@ pub(super) fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> b
 }
 
 /// Reads and parses a file; its problems go into the report.
-pub(super) fn open(report: &mut Report, path: &Path) -> Option<Tree> {
+pub fn open(report: &mut Report, path: &Path) -> Option<Tree> {
     let name = path.display().to_string();
     match read(path) {
         Ok(text) => open_str(report, &name, &text),
@@ -139,9 +143,10 @@ pub(super) fn open(report: &mut Report, path: &Path) -> Option<Tree> {
     }
 }
 
-/// Reads and parses a file that another file names at `span`.
-pub(super) fn open_named(report: &mut Report, path: &Path, span: Span) -> Option<Tree> {
-    match read(path) {
+/// Reads and parses a file that another file names at `span`; the name starts from `base_dir`.
+pub fn open_named(report: &mut Report, base_dir: &Path, name: &str, span: Span) -> Option<Tree> {
+    let path = shipped::join(base_dir, name);
+    match read(&path) {
         Ok(text) => open_str(report, &path.display().to_string(), &text),
         Err(problem) => {
             report.push(problem.diagnostic(span));
@@ -150,15 +155,34 @@ pub(super) fn open_named(report: &mut Report, path: &Path, span: Span) -> Option
     }
 }
 
+/// A thing given by the path of its file, or written in place.
+pub fn named_or_in_place<T>(
+    d: &mut Decoder,
+    node: &Node,
+    base_dir: &Path,
+    what: &str,
+    decode: impl FnOnce(&mut Decoder, &Node) -> Option<T>,
+) -> Option<T> {
+    match &node.value {
+        Value::Map(_) => decode(d, node),
+        Value::Scalar { text, .. } if !node.is_nothing() => {
+            let tree: Tree = open_named(d.report, base_dir, text, node.span)?;
+            let mut inner = Decoder { report: &mut *d.report, complete: tree.complete };
+            decode(&mut inner, &tree.root)
+        }
+        _ => d.wrong_type(node, &format!("{what} in place or the path of its file")),
+    }
+}
+
 /// Parses a text under a name.
-pub(super) fn open_str(report: &mut Report, name: &str, text: &str) -> Option<Tree> {
+pub fn open_str(report: &mut Report, name: &str, text: &str) -> Option<Tree> {
     let source: SourceId =
         report.add_source(Source::new(name, text.strip_prefix('\u{feff}').unwrap_or(text)));
     tree::parse(report, source)
 }
 
 /// Ends loading: the value and the warnings, or all the problems.
-pub(super) fn finish<T>(report: Report, value: Option<T>) -> Result<Loaded<T>, Report> {
+pub fn finish<T>(report: Report, value: Option<T>) -> Result<Loaded<T>, Report> {
     match value {
         Some(value) if !report.has_errors() => Ok(Loaded { value, report }),
         _ => Err(report),
@@ -183,6 +207,11 @@ impl Unreadable {
 fn read(path: &Path) -> Result<String, Unreadable> {
     let name = quoted(&path.display().to_string());
     let cannot = |message: String, help| Unreadable { code: "unreadable", message, help };
+    if let Some(key) = shipped::key(path) {
+        return shipped::text(&key)
+            .map(str::to_owned)
+            .ok_or_else(|| cannot(format!("no file {name} is shipped"), None));
+    }
     let io = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound => cannot(format!("there is no file {name}"), None),
         _ => cannot(format!("{name} cannot be read: {error}"), None),

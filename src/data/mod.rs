@@ -12,10 +12,12 @@ pub mod export;
 #[cfg(feature = "import")]
 pub mod import;
 pub mod killzone;
-mod load;
+pub mod load;
 pub mod reading;
 pub mod scene;
 pub mod schema;
+pub mod shipped;
+pub mod transcript;
 pub mod tree;
 pub mod weapon_rule;
 

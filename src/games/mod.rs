@@ -1,4 +1,6 @@
 //! The games, one line each.
 
 pub mod catalogue;
+pub mod check;
 pub mod killteam;
+pub mod registry;

@@ -19,7 +19,7 @@ const MAX_PARTS: usize = 1000;
 const MAX_OBJECTIVES: usize = 50;
 
 /// A killzone and where its parts stand in the file.
-pub(in super::super) struct Drawn {
+pub(crate) struct Drawn {
     pub killzone: Killzone,
     /// By [`PartId`].
     pub spans: Vec<Span>,
@@ -36,7 +36,7 @@ struct Builder {
 
 /// The killzone of a node; with errors in the report it holds what could be read, for further
 /// checks.
-pub(in super::super) fn decode(d: &mut Decoder, node: &Node) -> Option<Drawn> {
+pub(crate) fn decode(d: &mut Decoder, node: &Node) -> Option<Drawn> {
     let mut f = d.fields(node, "a killzone")?;
     if !load::expect_kind(d, &mut f, Kind::Killzone) {
         return None;
@@ -109,7 +109,10 @@ impl Builder {
         let parts: Vec<TerrainPart> = parts.unwrap_or_default();
         d.finish(f);
         if !parts.is_empty() {
-            self.features.push(Feature { id: id.unwrap_or_default(), parts });
+            self.features.push(Feature {
+                id: id.unwrap_or_else(|| format!("#{}", self.features.len() + 1)),
+                parts,
+            });
         }
     }
 
@@ -138,7 +141,7 @@ impl Builder {
         let feature = u32::try_from(self.features.len()).ok()?;
         self.parts.push(Part { pieces, z: [base, height.unwrap_or(f64::INFINITY)], feature });
         self.spans.push(span);
-        let id = id.unwrap_or_default();
+        let id = id.unwrap_or_else(|| format!("#{}", self.parts.len()));
         Some(TerrainPart { id, part, traits, footprint, base, height })
     }
 }

@@ -107,6 +107,11 @@ impl Shoot {
         shoot
     }
 
+    /// What changes during the sequence, for telling two moments apart.
+    pub fn changing(&self) -> &impl std::fmt::Debug {
+        &self.state
+    }
+
     /// What comes next.
     pub fn needed(&self) -> Needed {
         let hand = |hand: &Hand, role, purpose| match (hand.to_roll(), hand.choice()) {
@@ -186,7 +191,7 @@ impl Shoot {
             }
             (Step::Attack(hand), _) => hand.check(decision, attacker),
             (Step::Defence(hand), Decision::CoverSave(save)) if hand.to_roll().is_some() => {
-                Some(self.check_cover_save(*save, self.collected()))
+                self.check_cover_save(*save, self.collected()).err().map(Err)
             }
             (Step::Defence(hand), _) => hand.check(decision, defender),
             _ => None,

@@ -1,0 +1,155 @@
+//! Every game that can be played, one line each.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::catalogue::Catalogue;
+use crate::data::decode::Decoder;
+use crate::data::diagnostic::{Diagnostic, Report, Source, did_you_mean, quoted};
+use crate::data::load::{self, Kind, Loaded};
+use crate::data::transcript::{file_name, hash};
+use crate::data::tree::Node;
+use crate::engine::game::{Appraise, Game};
+
+/// A game that starts from a scenario file.
+pub trait Playable: Appraise + 'static {
+    /// The printed name of the game.
+    const NAME: &'static str;
+    /// The shipped scenario that is played where none is named, such as
+    /// `killzones/killteam/scenarios/skirmish.yaml`.
+    const SCENARIO: &'static str;
+
+    /// The state at the beginning of a scenario, whose `kind` and `game` have been read. Files
+    /// it names start from `base_dir`. `None` where an error was reported.
+    fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Self>;
+
+    /// Its rules, explained.
+    fn catalogue() -> Option<&'static Catalogue> {
+        None
+    }
+
+    /// The readings of ambiguous rules in force, by name.
+    fn readings(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
+    /// Reports every problem of a file of another kind that says it is of this game; false if
+    /// the game has no files of that kind.
+    fn check_file(_d: &mut Decoder, _kind: &str, _node: &Node, _base_dir: &Path) -> bool {
+        false
+    }
+}
+
+/// Something done with a game whose type is known only when a file is read.
+pub trait Visitor {
+    type Output;
+    fn visit<G: Playable>(self) -> Self::Output;
+}
+
+/// What is known of a game without playing it.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    pub id: &'static str,
+    pub name: &'static str,
+    pub scenario: &'static str,
+}
+
+macro_rules! games {
+    ($($game:ty,)*) => {
+        /// Every game.
+        pub const GAMES: &[Listed] = &[$(Listed {
+            id: <$game as Game>::ID,
+            name: <$game as Playable>::NAME,
+            scenario: <$game as Playable>::SCENARIO,
+        },)*];
+
+        /// The explained rules of all games, in the order of the games.
+        pub fn catalogues() -> Vec<&'static Catalogue> {
+            [$(<$game as Playable>::catalogue(),)*].into_iter().flatten().collect()
+        }
+
+        /// Shows a visitor the game of an id; `None` if there is no such game.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            match id {
+                $(<$game as Game>::ID => Some(visitor.visit::<$game>()),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+games! {
+    super::killteam::battle::Battle,
+}
+
+/// A game at the beginning of a scenario.
+#[derive(Clone, Debug)]
+pub struct Started<G> {
+    pub game: G,
+    /// The files it was made of, with the hash of each.
+    pub data: Vec<(String, String)>,
+}
+
+/// Loads a scenario file of the game `G`.
+///
+/// # Errors
+/// All the problems of the file and of those it names.
+pub fn start<G: Playable>(path: &Path) -> Result<Loaded<Started<G>>, Report> {
+    let mut report = Report::new();
+    let tree = load::open(&mut report, path);
+    let game = tree.and_then(|tree| {
+        let mut d = Decoder { report: &mut report, complete: tree.complete };
+        decode(&mut d, &tree.root, path.parent().unwrap_or(Path::new("")))
+    });
+    let data = data(report.sources());
+    load::finish(report, game.map(|game| Started { game, data }))
+}
+
+/// The scenario of a node, which must be of the game `G`.
+pub fn decode<G: Playable>(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<G> {
+    let mut fields = d.fields(node, "a scenario")?;
+    if !load::expect_kind(d, &mut fields, Kind::Scenario) {
+        return None;
+    }
+    let id = d.required(&mut fields, "game", game_id)?;
+    if id != G::ID {
+        let span = fields.value_span("game");
+        let message =
+            format!("a scenario of the game `{}` is needed here, not {}", G::ID, quoted(&id));
+        d.error(Diagnostic::error("unknown-name", span, message));
+        return None;
+    }
+    G::decode(d, node, base_dir)
+}
+
+/// The game a scenario or transcript file says it is of.
+///
+/// # Errors
+/// Where it does not say so, or no such game is known.
+pub fn game_of(path: &Path) -> Result<String, Report> {
+    let mut report = Report::new();
+    let id = load::open(&mut report, path).and_then(|tree| {
+        let mut d = Decoder { report: &mut report, complete: tree.complete };
+        let mut fields = d.fields(&tree.root, "a file")?;
+        d.required(&mut fields, "game", game_id)
+    });
+    id.ok_or(report)
+}
+
+/// The id of a game, as the value of `game:`.
+pub fn game_id(d: &mut Decoder, node: &Node) -> Option<String> {
+    let text = d.text(node)?;
+    let ids = || GAMES.iter().map(|game| game.id);
+    if ids().any(|id| id == text) {
+        return Some(text);
+    }
+    let message = format!("no game is called {}", quoted(&text));
+    let help = did_you_mean(&text, ids());
+    d.error(Diagnostic::error("unknown-name", node.span, message).maybe_help(help));
+    None
+}
+
+/// The names and hashes of files.
+pub fn data(sources: &[Arc<Source>]) -> Vec<(String, String)> {
+    sources.iter().map(|source| (file_name(source), hash(&source.text))).collect()
+}
