@@ -102,8 +102,7 @@ fn every_roll([atk, hit]: [u32; 2], dmg: [u32; 2], save: u32) -> f64 {
 /// The least damage that defence successes can leave, every block tried.
 fn least(attack: [u32; 2], defence: [u32; 2], dmg: [u32; 2]) -> u32 {
     let mut best = attack[0] * dmg[0] + attack[1] * dmg[1];
-    for (blocked, used) in
-        [([1, 0], [1, 0]), ([1, 0], [0, 1]), ([0, 1], [0, 1]), ([0, 1], [2, 0])]
+    for (blocked, used) in [([1, 0], [1, 0]), ([1, 0], [0, 1]), ([0, 1], [0, 1]), ([0, 1], [2, 0])]
     {
         let enough = |have: [u32; 2], take: [u32; 2]| have[0] >= take[0] && have[1] >= take[1];
         if enough(attack, blocked) && enough(defence, used) {
