@@ -12,7 +12,7 @@ const BAR: f64 = 40.0;
 pub fn percent(p: f64) -> String {
     match p * 100.0 {
         x if x > 0.0 && x < 0.005 => "<0.01 %".to_owned(),
-        x if x < 100.0 - 1e-9 && x >= 99.995 => ">99.99 %".to_owned(),
+        x if (99.995..100.0 - 1e-9).contains(&x) => ">99.99 %".to_owned(),
         x => format!("{x:.2} %"),
     }
 }

@@ -185,7 +185,7 @@ pub struct MeleeOdds {
 /// # Errors
 /// Unknown names, stats that are missing, or too much to solve.
 pub fn scene_shots(scene: &Scene, ask: &SceneAsk) -> Result<SceneShots, SceneOddsError> {
-    let table = Table::new(scene)?;
+    let table = Table::new(scene);
     let (from, to) = (table.find(ask.from)?, table.find(ask.to)?);
     let mut weapons = Vec::new();
     for weapon in arms(&scene.operatives[from], ask.weapon, WeaponKind::Ranged)? {
@@ -218,7 +218,7 @@ pub fn scene_shots(scene: &Scene, ask: &SceneAsk) -> Result<SceneShots, SceneOdd
 /// # Errors
 /// Unknown names, stats that are missing, or too much to solve.
 pub fn scene_fights(scene: &Scene, ask: &SceneAsk) -> Result<SceneFights, SceneOddsError> {
-    let table = Table::new(scene)?;
+    let table = Table::new(scene);
     let pair = [table.find(ask.from)?, table.find(ask.to)?];
     if pair[0] == pair[1] {
         return Err(AskError::Itself { id: ask.from.to_owned() }.into());
