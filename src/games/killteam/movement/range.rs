@@ -95,7 +95,7 @@ pub fn end_refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
             let placed = walk.placed(end);
             let inside = |enemy| {
                 let distance = in_range(walk, &placed, enemy)?;
-                Some(entered_refusal(walk, enemy, end, distance))
+                Some(entered_refusal(walk, enemy, end, "ends", distance))
             };
             walk.enemies().find_map(inside).into_iter().collect()
         }
@@ -158,7 +158,7 @@ fn entered(walk: &Walk, points: &[Point], enemy: usize) -> Option<Refusal> {
     let end = points.len() - 1;
     if shared(walk, enemy) {
         let distance = in_range(walk, &walk.placed(points[end]), enemy)?;
-        return Some(entered_refusal(walk, enemy, points[end], distance));
+        return Some(entered_refusal(walk, enemy, points[end], "ends", distance));
     }
     points.windows(2).find_map(|leg| {
         let stretch = near(walk, leg[0], leg[1], enemy)?;
@@ -166,13 +166,14 @@ fn entered(walk: &Walk, points: &[Point], enemy: usize) -> Option<Refusal> {
         let centre = walk.standings[enemy].footing.disc.center;
         let closest = nearest_point_on_segment(centre, leg[0], leg[1]);
         let distance = walk.placed(closest).distance(&walk.standings[enemy]);
-        Some(entered_refusal(walk, enemy, at, distance))
+        let passes = if closest == points[end] { "ends" } else { "passes" };
+        Some(entered_refusal(walk, enemy, at, passes, distance))
     })
 }
 
-fn entered_refusal(walk: &Walk, enemy: usize, at: Point, distance: f64) -> Refusal {
+fn entered_refusal(walk: &Walk, enemy: usize, at: Point, comes: &str, distance: f64) -> Refusal {
     let message = format!(
-        "the {} would be within control range of {} at ({:.3}, {:.3}); it passes at {distance:.4} inches",
+        "the {} would be within control range of {} at ({:.3}, {:.3}); it {comes} at {distance:.4} inches",
         walk.action, walk.names[enemy], at.x, at.y
     );
     Refusal::new("kt/move/enemy-range", message).measured(distance, CONTROL_RANGE).at([at.x, at.y])
