@@ -13,6 +13,8 @@ mod driver;
 mod fights;
 #[path = "battle/injury.rs"]
 mod injury;
+#[path = "battle/levels.rs"]
+mod levels;
 #[path = "battle/markers.rs"]
 mod markers;
 #[path = "battle/missions.rs"]
