@@ -68,6 +68,7 @@
 //! - [`referee`] checks transcripts
 //! - [`render`] draws
 //! - [`cli`] is the command line
+//! - `web` is the board in a browser
 
 pub mod bots;
 pub mod cli;
@@ -78,3 +79,5 @@ pub mod geometry;
 pub mod playing;
 pub mod referee;
 pub mod render;
+#[cfg(feature = "web")]
+pub mod web;

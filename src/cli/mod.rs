@@ -30,6 +30,8 @@ mod render;
 mod rule;
 mod ruling;
 mod schema;
+#[cfg(feature = "web")]
+mod serve;
 mod shot;
 mod survey;
 mod table;
@@ -93,6 +95,7 @@ verbs! {
     Play: play,
     Referee: referee,
     Render: render,
+    Serve: serve if "web",
     Schema: schema,
     Rule: rule,
     Completions: completions,

@@ -1,13 +1,13 @@
 use std::path::PathBuf;
 
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::args::{Format, FormatArg, ToleranceArg};
 use super::files::unreadable;
 use super::json::to_json;
 use super::output::{Answer, BAD, Failure, GOOD, colour_on_stdout, styled};
-use crate::referee::{Breach, Options, Referee, Ruling};
+use crate::referee::{Options, Referee, Ruling};
 
 /// Replay transcripts: is every entry allowed, and every claim true.
 ///
@@ -37,7 +37,7 @@ impl Args {
         let text = match self.format.format {
             Format::Text => rulings.iter().map(text).collect::<String>() + &summary(&rulings),
             Format::Json => to_json(&json!({
-                "transcripts": rulings.iter().map(to_value).collect::<Vec<_>>(),
+                "transcripts": rulings.iter().map(Ruling::to_json).collect::<Vec<_>>(),
                 "accepted": rulings.len() - refused,
                 "refused": refused,
             })),
@@ -74,31 +74,4 @@ fn summary(rulings: &[Ruling]) -> String {
         rulings.len(),
         rulings.len() - accepted
     )
-}
-
-fn to_value(ruling: &Ruling) -> Value {
-    let breach = |breach: &Breach| {
-        let place = ruling.report.source(breach.span.source).place(breach.span.start);
-        json!({
-            "code": breach.code,
-            "line": place.line,
-            "column": place.column,
-            "message": breach.message,
-            "claimed": breach.claimed,
-            "truth": breach.truth,
-            "measured": breach.measured,
-            "limit": breach.limit,
-        })
-    };
-    json!({
-        "file": ruling.file,
-        "game": ruling.game,
-        "accepted": ruling.accepted(),
-        "over": ruling.over,
-        "entries": ruling.entries,
-        "scores": ruling.scores.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
-        "digest": format!("{:016x}", ruling.digest),
-        "breaches": ruling.breaches.iter().map(breach).collect::<Vec<_>>(),
-        "problems": ruling.report.to_json(),
-    })
 }

@@ -9,7 +9,7 @@ use super::diagnostic::{Diagnostic, Report, Source, SourceId, Span, did_you_mean
 use super::reading::Reading;
 use super::tree::{self, MAX_BYTES, Node, Tree, Value};
 use super::weapon_rule::Notation;
-use super::{datacards, killzone, scene, shipped, transcript};
+use super::{confine, datacards, killzone, scene, shipped, transcript};
 
 /// What a game tells the loader.
 #[derive(Clone, Copy, Debug, Default)]
@@ -130,6 +130,19 @@ pub fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> bool {
     found != Some(false)
 }
 
+/// The text of a file.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn text(path: &Path) -> Result<String, Report> {
+    read(path).map_err(|problem| {
+        let mut report = Report::new();
+        let source = report.add_source(Source::new(path.display().to_string(), ""));
+        report.push(problem.diagnostic(Span { source, start: 0, end: 0 }));
+        report
+    })
+}
+
 /// Reads and parses a file; its problems go into the report.
 pub fn open(report: &mut Report, path: &Path) -> Option<Tree> {
     let name = path.display().to_string();
@@ -211,6 +224,10 @@ fn read(path: &Path) -> Result<String, Unreadable> {
         return shipped::text(&key)
             .map(str::to_owned)
             .ok_or_else(|| cannot(format!("no file {name} is shipped"), None));
+    }
+    if !confine::allowed(path) {
+        let help = Some("start in a folder that holds both files");
+        return Err(cannot(format!("{name} lies outside the opened folder"), help));
     }
     let io = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound => cannot(format!("there is no file {name}"), None),

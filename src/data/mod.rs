@@ -5,6 +5,7 @@
 //! what their files mean. Which weapon rules and readings there are is told by the game, in
 //! [`Known`].
 
+pub mod confine;
 pub mod datacards;
 pub mod decode;
 pub mod diagnostic;

@@ -49,6 +49,21 @@ pub fn text(key: &str) -> Option<&'static str> {
     dir.get_file(rest)?.contents_utf8()
 }
 
+/// The paths of all shipped files, in order.
+pub fn files() -> Vec<String> {
+    fn walk(dir: &Dir, folder: &str, found: &mut Vec<String>) {
+        let names = dir.files().filter_map(|file| file.path().to_str());
+        let yaml = names.filter(|name| name.ends_with(".yaml"));
+        found.extend(yaml.map(|name| format!("{SCHEME}/{folder}/{name}")));
+        dir.dirs().for_each(|dir| walk(dir, folder, found));
+    }
+    let mut found = Vec::new();
+    walk(&KILLZONES, "killzones", &mut found);
+    walk(&DATACARDS, "datacards", &mut found);
+    found.sort();
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use crate::data::decode::Decoder;
 use crate::data::diagnostic::{Diagnostic, Report, Source, did_you_mean, quoted};
 use crate::data::load::{self, Kind, Loaded};
 use crate::data::transcript::{file_name, hash};
-use crate::data::tree::Node;
+use crate::data::tree::{Node, Tree};
 use crate::engine::game::{Appraise, Game};
 
 /// A game that starts from a scenario file.
@@ -97,9 +97,31 @@ pub struct Started<G> {
 pub fn start<G: Playable>(path: &Path) -> Result<Loaded<Started<G>>, Report> {
     let mut report = Report::new();
     let tree = load::open(&mut report, path);
+    begin(report, tree, path.parent().unwrap_or(Path::new("")))
+}
+
+/// [`start`] of a text under a name; paths in it start from `base_dir`.
+///
+/// # Errors
+/// All the problems of the text and of the files it names.
+pub fn start_str<G: Playable>(
+    name: &str,
+    text: &str,
+    base_dir: &Path,
+) -> Result<Loaded<Started<G>>, Report> {
+    let mut report = Report::new();
+    let tree = load::open_str(&mut report, name, text);
+    begin(report, tree, base_dir)
+}
+
+fn begin<G: Playable>(
+    mut report: Report,
+    tree: Option<Tree>,
+    base_dir: &Path,
+) -> Result<Loaded<Started<G>>, Report> {
     let game = tree.and_then(|tree| {
         let mut d = Decoder { report: &mut report, complete: tree.complete };
-        decode(&mut d, &tree.root, path.parent().unwrap_or(Path::new("")))
+        decode(&mut d, &tree.root, base_dir)
     });
     let data = data(report.sources());
     load::finish(report, game.map(|game| Started { game, data }))

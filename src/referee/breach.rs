@@ -1,6 +1,8 @@
 //! What a transcript does that it may not.
 
-use crate::data::diagnostic::{Diagnostic, Span};
+use serde_json::{Value, json};
+
+use crate::data::diagnostic::{Diagnostic, Report, Span};
 use crate::engine::refusal::Refusal;
 
 /// An entry or a statement that the rules or the facts do not allow.
@@ -41,6 +43,21 @@ impl Breach {
 
     pub fn claim(self, claimed: impl Into<String>, truth: impl Into<String>) -> Breach {
         Breach { claimed: Some(claimed.into()), truth: Some(truth.into()), ..self }
+    }
+
+    /// The breach for programs; `report` has the file it stands in.
+    pub fn to_json(&self, report: &Report) -> Value {
+        let place = report.source(self.span.source).place(self.span.start);
+        json!({
+            "code": self.code,
+            "line": place.line,
+            "column": place.column,
+            "message": self.message,
+            "claimed": self.claimed,
+            "truth": self.truth,
+            "measured": self.measured,
+            "limit": self.limit,
+        })
     }
 
     /// The breach as it is shown in the file.

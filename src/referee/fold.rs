@@ -1,9 +1,12 @@
 //! Folding a transcript over its game.
 
-use super::{Breach, Options};
+use std::any::Any;
+
+use super::{Breach, Options, Watch};
 use crate::data::diagnostic::Span;
 use crate::data::transcript::{Stated, Transcript};
 use crate::engine::dice::{Dice, Seeded, Stream};
+use crate::engine::face::{Face, TextGame};
 use crate::engine::fact::Claimed;
 use crate::engine::game::{Faces, Needed, Roll, Seat};
 use crate::engine::log::{Entry, read_faces};
@@ -19,16 +22,39 @@ pub struct Folded<G> {
     pub breaches: Vec<Breach>,
 }
 
+/// A moment of a replay.
+pub struct Moment<'a> {
+    /// The entry just looked at; none at the beginning and at the end.
+    pub entry: Option<&'a Stated<Entry>>,
+    /// The state after it, by its notation.
+    pub game: &'a dyn TextGame,
+    /// The state itself.
+    pub state: &'a dyn Any,
+    /// The breaches up to here.
+    pub breaches: &'a [Breach],
+}
+
 /// Replays a transcript from the beginning of its scenario.
 pub fn fold<G: Playable>(
     started: &Started<G>,
     transcript: &Transcript,
     options: Options,
 ) -> Folded<G> {
+    watched(started, transcript, options, None)
+}
+
+/// [`fold`] with somebody who looks on.
+pub(super) fn watched<G: Playable>(
+    started: &Started<G>,
+    transcript: &Transcript,
+    options: Options,
+    mut watch: Option<Watch>,
+) -> Folded<G> {
     let dice = transcript.seed.map(|seed| Seeded::new(seed, Stream::Dice));
     let mut fold = Fold { game: started.game.clone(), options, dice, breaches: Vec::new() };
     fold.data(started, transcript);
     fold.readings(transcript);
+    fold.show(None, &mut watch);
     let mut entries = 0;
     let mut stopped = fold.stops();
     for line in &transcript.lines {
@@ -38,9 +64,11 @@ pub fn fold<G: Playable>(
         let defined = fold.entry(line);
         entries += usize::from(defined && !matches!(line.value, Entry::Claim { .. }));
         stopped = !defined || fold.stops();
+        fold.show(Some(line), &mut watch);
     }
     if !stopped {
         fold.finish(transcript);
+        fold.show(None, &mut watch);
     }
     let over = fold.game.needed() == Needed::Over;
     Folded { game: fold.game, entries, over, breaches: fold.breaches }
@@ -55,6 +83,12 @@ struct Fold<G> {
 }
 
 impl<G: Playable> Fold<G> {
+    fn show(&self, entry: Option<&Stated<Entry>>, watch: &mut Option<Watch>) {
+        let Some(watch) = watch else { return };
+        let face = Face(self.game.clone());
+        watch(&Moment { entry, game: &face, state: &face.0, breaches: &self.breaches });
+    }
+
     fn stops(&self) -> bool {
         !self.options.all && !self.breaches.is_empty()
     }

@@ -10,13 +10,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use serde_json::{Value, json};
+
 use crate::data::decode::Decoder;
 use crate::data::diagnostic::{Diagnostic, Report};
 use crate::data::transcript::{self, Scenario, Transcript};
 use crate::games::registry::{self, Playable, Started, Visitor};
 
 pub use breach::Breach;
-pub use fold::{Folded, fold};
+pub use fold::{Folded, Moment, fold};
 
 /// How strict the referee is.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +54,22 @@ impl Ruling {
         self.breaches.is_empty() && !self.report.has_errors()
     }
 
+    /// The ruling for programs.
+    pub fn to_json(&self) -> Value {
+        let breach = |breach: &Breach| breach.to_json(&self.report);
+        json!({
+            "file": self.file,
+            "game": self.game,
+            "accepted": self.accepted(),
+            "over": self.over,
+            "entries": self.entries,
+            "scores": self.scores.iter().cloned().collect::<BTreeMap<_, _>>(),
+            "digest": format!("{:016x}", self.digest),
+            "breaches": self.breaches.iter().map(breach).collect::<Vec<_>>(),
+            "problems": self.report.to_json(),
+        })
+    }
+
     fn unreadable(file: String, report: Report) -> Ruling {
         Ruling {
             file,
@@ -80,15 +98,31 @@ impl Referee {
 
     /// Replays the transcript of a file.
     pub fn file(&self, path: &Path) -> Ruling {
-        self.rule(path.display().to_string(), transcript::load(path))
+        self.rule(path.display().to_string(), transcript::load(path), None)
     }
 
     /// Replays the transcript of a text under a name; paths in it start from `base_dir`.
     pub fn text(&self, name: &str, text: &str, base_dir: &Path) -> Ruling {
-        self.rule(name.to_owned(), transcript::load_str(name, text, base_dir))
+        self.rule(name.to_owned(), transcript::load_str(name, text, base_dir), None)
     }
 
-    fn rule(&self, file: String, read: Result<crate::data::Loaded<Transcript>, Report>) -> Ruling {
+    /// [`Referee::text`] with somebody who looks at the beginning and at every entry.
+    pub fn watched<'a>(
+        &'a self,
+        name: &str,
+        text: &str,
+        base_dir: &Path,
+        watch: Watch<'a>,
+    ) -> Ruling {
+        self.rule(name.to_owned(), transcript::load_str(name, text, base_dir), Some(watch))
+    }
+
+    fn rule<'a>(
+        &'a self,
+        file: String,
+        read: Result<crate::data::Loaded<Transcript>, Report>,
+        watch: Option<Watch<'a>>,
+    ) -> Ruling {
         match read {
             Err(report) => Ruling::unreadable(file, report),
             Ok(loaded) => {
@@ -96,7 +130,7 @@ impl Referee {
                 let id = transcript.game.value.clone();
                 let span = transcript.game.span;
                 let mut spare = report.clone();
-                let one = One { referee: self, transcript, report, file: file.clone() };
+                let one = One { referee: self, transcript, report, file: file.clone(), watch };
                 registry::visit(&id, one).unwrap_or_else(|| {
                     let message = format!("no game is called `{id}`");
                     spare.push(Diagnostic::error("unknown-name", span, message));
@@ -149,7 +183,11 @@ struct One<'a> {
     transcript: Transcript,
     report: Report,
     file: String,
+    watch: Option<Watch<'a>>,
 }
+
+/// Shown the beginning and every entry of a replay.
+pub type Watch<'a> = &'a mut dyn FnMut(&Moment);
 
 impl Visitor for One<'_> {
     type Output = Ruling;
@@ -158,7 +196,7 @@ impl Visitor for One<'_> {
         let Some(started) = self.referee.started::<G>(&self.transcript, &mut self.report) else {
             return Ruling::unreadable(self.file, self.report);
         };
-        let folded = fold(&started, &self.transcript, self.referee.options);
+        let folded = fold::watched(&started, &self.transcript, self.referee.options, self.watch);
         for breach in &folded.breaches {
             self.report.push(breach.diagnostic());
         }

@@ -9,7 +9,9 @@ mod caption;
 mod cells;
 mod figures;
 mod font;
+mod game;
 mod heatmap;
+mod html;
 mod label;
 mod legend;
 mod map;
@@ -20,13 +22,16 @@ mod pattern;
 #[cfg(feature = "png")]
 mod png;
 mod reach;
+pub mod replay;
 mod shot;
 mod survey;
 mod svg;
 mod terrain;
 mod theme;
 
+pub use game::game;
 pub use heatmap::{heatmap, percent};
+pub use html::html;
 pub use movement::movement;
 pub use odds::{Bars, odds};
 #[cfg(feature = "png")]

@@ -200,18 +200,26 @@ pub fn shot(scene: &Scene, ask: &Ask) -> Result<Verdict, AskError> {
 
 /// Judges every ordered pair of enemies, in file order.
 pub fn matrix(scene: &Scene, tolerance: f64) -> Result<Matrix, AskError> {
+    matrix_of(scene, None, tolerance)
+}
+
+/// [`matrix`] of the pairs that one operative is part of.
+pub fn matrix_of(scene: &Scene, of: Option<&str>, tolerance: f64) -> Result<Matrix, AskError> {
     let table = Table::new(scene);
+    let of = of.map(|id| table.find(id)).transpose()?;
     let ops = &scene.operatives;
     let pairs: Vec<(usize, usize)> = (0..ops.len())
         .flat_map(|from| (0..ops.len()).map(move |to| (from, to)))
         .filter(|&(from, to)| ops[from].side != ops[to].side)
+        .filter(|&(from, to)| of.is_none_or(|one| one == from || one == to))
         .collect();
     let judge = |&(from, to): &(usize, usize)| {
         let ask =
             Ask { from: &ops[from].id, to: &ops[to].id, weapon: None, origin: None, tolerance };
         table.verdict(from, to, None, &ask)
     };
-    let pairs = pairs.par_iter().with_min_len(16).map(judge).collect();
+    let pairs =
+        pairs.par_iter().with_min_len(if of.is_some() { 4 } else { 16 }).map(judge).collect();
     let readings = table.terrain.settings.readings.all();
     Ok(Matrix {
         scene: scene.name.clone(),

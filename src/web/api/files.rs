@@ -1,0 +1,168 @@
+//! Questions about files: opening, checking, saving, transcripts.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{Answer, Problem, Text, read};
+use crate::bots;
+use crate::data::diagnostic::{Report, Span};
+use crate::data::killzone::Trait;
+use crate::data::load;
+use crate::data::shipped;
+use crate::data::tree::{self, Node};
+use crate::games::check::check_str;
+use crate::games::killteam::KNOWN;
+use crate::games::killteam::readings::READINGS;
+use crate::games::registry::GAMES;
+use crate::geometry::number::DEFAULT_TOLERANCE;
+use crate::referee::{Options, Referee};
+use crate::render::replay::Replay;
+use crate::web::Shared;
+
+/// What the program knows: games, bots, readings, and the file to begin with.
+pub fn about(shared: &Shared, _: &[u8]) -> Answer {
+    let games = GAMES.iter().map(|game| {
+        json!({ "id": game.id, "name": game.name, "scenario": shipped::path(game.scenario) })
+    });
+    let readings = READINGS.iter().map(
+        |reading| json!({ "name": reading.name, "values": reading.values, "default": reading.default }),
+    );
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "games": games.collect::<Vec<_>>(),
+        "bots": bots::NAMES,
+        "readings": readings.collect::<Vec<_>>(),
+        "traits": Trait::ALL.map(|(_, word)| word),
+        "first": shared.opened.first,
+    }))
+}
+
+/// The files that can be opened.
+pub fn files(shared: &Shared, _: &[u8]) -> Answer {
+    Ok(json!({ "files": shared.opened.files(), "shipped": shipped::files() }))
+}
+
+/// A file by its text or by its path in the opened folder.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    text: Option<Text>,
+    path: Option<String>,
+}
+
+impl File {
+    /// Its name and text.
+    fn text(shared: &Shared, body: &[u8]) -> Result<(String, String, std::path::PathBuf), Problem> {
+        let file: File = read(body)?;
+        let beside = shared.opened.beside(file.path.as_deref()).map_err(Problem::bad)?;
+        match (file.text, file.path) {
+            (Some(text), path) => {
+                Ok((path.unwrap_or_else(|| "file".to_owned()), text.into_text(), beside))
+            }
+            (None, Some(name)) => {
+                let path = shared.opened.path(&name).map_err(Problem::bad)?;
+                let text = load::text(&path)?;
+                Ok((name, text, beside))
+            }
+            (None, None) => Err(Problem::bad("a file is given by `text` or `path`")),
+        }
+    }
+}
+
+pub fn check(shared: &Shared, body: &[u8]) -> Answer {
+    let (name, text, beside) = File::text(shared, body)?;
+    Ok(problems(&check_str(&name, &text, &beside, &KNOWN)))
+}
+
+fn problems(report: &Report) -> Value {
+    json!({
+        "accepted": !report.has_errors(),
+        "problems": report.to_json(),
+        "shown": report.render(false),
+    })
+}
+
+/// A file as the page edits it: what it refers to stands in place.
+pub fn open(shared: &Shared, body: &[u8]) -> Answer {
+    let (name, text, beside) = File::text(shared, body)?;
+    let mut answer = problems(&check_str(&name, &text, &beside, &KNOWN));
+    let mut report = Report::new();
+    answer["path"] = json!(name);
+    answer["text"] = json!(text);
+    answer["model"] = Value::Null;
+    if let Some(tree) = load::open_str(&mut report, &name, &text) {
+        let model = in_place(&mut report, &tree.root, &beside);
+        for key in ["kind", "game"] {
+            answer[key] = model.get(key).cloned().unwrap_or_default();
+        }
+        answer["model"] = model;
+    }
+    Ok(answer)
+}
+
+/// A mapping with its killzone and datacards in place of their paths.
+fn in_place(report: &mut Report, node: &Node, beside: &std::path::Path) -> Value {
+    let mut model = plain(node);
+    let Value::Object(object) = &mut model else { return model };
+    for key in ["killzone", "datacards"] {
+        if let Some(value) = object.get_mut(key) {
+            resolve(report, value, node.span, beside);
+        }
+    }
+    model
+}
+
+fn resolve(report: &mut Report, value: &mut Value, span: Span, beside: &std::path::Path) {
+    match value {
+        Value::String(name) => {
+            if let Some(tree) = load::open_named(report, beside, name, span) {
+                *value = plain(&tree.root);
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(|one| resolve(report, one, span, beside)),
+        _ => {}
+    }
+}
+
+/// A node as JSON. Numbers stay numbers; whatever else is written without quotes stays as it is
+/// written.
+fn plain(node: &Node) -> Value {
+    match &node.value {
+        tree::Value::Scalar { plain: true, .. } if node.is_nothing() => Value::Null,
+        tree::Value::Scalar { text, plain } => {
+            let number = || text.parse::<serde_json::Number>().ok().map(Value::Number);
+            plain.then(number).flatten().unwrap_or_else(|| Value::String(text.clone()))
+        }
+        tree::Value::List(list) => list.iter().map(|node| self::plain(node)).collect(),
+        tree::Value::Map(entries) => {
+            let pair = |entry: &tree::Entry| (entry.key.clone(), self::plain(&entry.value));
+            Value::Object(entries.iter().map(pair).collect::<Map<_, _>>())
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Save {
+    path: String,
+    text: String,
+}
+
+pub fn save(shared: &Shared, body: &[u8]) -> Answer {
+    let Save { path, text } = read(body)?;
+    shared.opened.save(&path, &text).map_err(Problem::no)?;
+    Ok(json!({ "saved": path }))
+}
+
+const STRICT: Options = Options { tolerance: DEFAULT_TOLERANCE, all: false };
+
+pub fn referee(shared: &Shared, body: &[u8]) -> Answer {
+    let (name, text, beside) = File::text(shared, body)?;
+    Ok(Referee::new(STRICT).text(&name, &text, &beside).to_json())
+}
+
+/// A transcript with a picture of every moment.
+pub fn replay(shared: &Shared, body: &[u8]) -> Answer {
+    let (name, text, beside) = File::text(shared, body)?;
+    Ok(Replay::of_text(&name, &text, &beside).to_json())
+}

@@ -1,0 +1,343 @@
+//! Playing in the page. A request brings the log of the game so far and what is done next; the
+//! answer has the new entries and all that the next player needs to see. Taking back is asking
+//! with a shorter log.
+
+use std::any::Any;
+use std::collections::{BTreeMap, VecDeque};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Answer, Problem, Text, read};
+use crate::bots;
+use crate::data::shipped;
+use crate::data::transcript::hash;
+use crate::engine::dice::{Dice, Seeded};
+use crate::engine::game::{Faces, Needed, Seat};
+use crate::engine::log::{Entry, Line, read_faces};
+use crate::engine::play::{Step, Watcher};
+use crate::games::registry::{self, Playable, Started, Visitor};
+use crate::playing::{self, Header, Writer, Written};
+use crate::render;
+use crate::web::Shared;
+
+/// So many states are kept to be played on from.
+const KEPT: usize = 24;
+/// A request goes on by itself for about this long.
+const SPELL: Duration = Duration::from_millis(400);
+/// At most so many options are offered.
+const OFFERED: usize = 400;
+
+/// States that games in play have come to, the latest last.
+#[derive(Default)]
+pub struct Games(Mutex<VecDeque<(String, Arc<dyn Any + Send + Sync>)>>);
+
+impl Games {
+    fn get<T: Send + Sync + 'static>(&self, key: &str) -> Option<Arc<T>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = kept.iter().rev().find(|(known, _)| known == key)?;
+        found.1.clone().downcast().ok()
+    }
+
+    fn keep<T: Send + Sync + 'static>(&self, key: String, state: Arc<T>) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|(known, _)| *known != key);
+        if kept.len() >= KEPT {
+            kept.pop_front();
+        }
+        kept.push_back((key, state));
+    }
+}
+
+/// A game in play.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InPlay {
+    game: String,
+    /// The scenario's path, else the one that comes with the game.
+    scenario: Option<String>,
+    /// The scenario itself, instead of a path.
+    text: Option<Text>,
+    #[serde(default)]
+    seed: u64,
+    /// The entries so far.
+    #[serde(default)]
+    log: Vec<String>,
+    #[serde(default, rename = "do")]
+    act: Option<Act>,
+    /// Changes which options are offered where there are too many for all.
+    #[serde(default)]
+    variety: u64,
+    /// Who plays each seat, for the transcript.
+    #[serde(default)]
+    players: Vec<String>,
+    /// Dice were typed in: the seed says nothing of them.
+    #[serde(default)]
+    typed: bool,
+}
+
+/// What is done next.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Act {
+    /// A decision in its notation.
+    Decide(String),
+    /// What the dice show.
+    Roll(Vec<String>),
+    /// Bots decide for their seats, and dice are rolled if so wished, as far as that goes.
+    Advance {
+        #[serde(default)]
+        bots: BTreeMap<String, String>,
+        #[serde(default)]
+        dice: bool,
+        #[serde(default = "one")]
+        most: usize,
+    },
+}
+
+fn one() -> usize {
+    1
+}
+
+pub fn play(shared: &Shared, body: &[u8]) -> Answer {
+    visit(shared, body, true)
+}
+
+/// A game in play written down as a transcript.
+pub fn transcript(shared: &Shared, body: &[u8]) -> Answer {
+    visit(shared, body, false)
+}
+
+fn visit(shared: &Shared, body: &[u8], play: bool) -> Answer {
+    let ask: InPlay = read(body)?;
+    let id = ask.game.clone();
+    let found = registry::visit(&id, Desk { shared, ask, play });
+    found.unwrap_or_else(|| Err(Problem::bad(format!("no game is called `{id}`"))))
+}
+
+/// A state, and the dice as they then lie.
+struct Kept<G> {
+    started: Arc<Started<G>>,
+    game: G,
+    dice: Seeded,
+}
+
+struct Desk<'a> {
+    shared: &'a Shared,
+    ask: InPlay,
+    play: bool,
+}
+
+impl Visitor for Desk<'_> {
+    type Output = Answer;
+
+    fn visit<G: Playable>(self) -> Answer {
+        let lines = self.ask.log.iter().map(|line| written(line)).collect::<Result<Vec<_>, _>>()?;
+        let kept = self.kept::<G>(&lines)?;
+        if !self.play {
+            return self.written_down(&kept, &lines);
+        }
+        let mut table =
+            Table { game: kept.game.clone(), dice: kept.dice.clone(), writer: Writer::default() };
+        if let Some(act) = &self.ask.act {
+            table.take(act, self.ask.seed, lines.len())?;
+        }
+        let added: Vec<String> = table.writer.lines.iter().map(Written::to_string).collect();
+        let log: Vec<&String> = self.ask.log.iter().chain(&added).collect();
+        let key = self.key::<G>(&log);
+        let state = Kept { started: kept.started.clone(), game: table.game, dice: table.dice };
+        let answer = shown(&state.game, &added, self.ask.variety);
+        self.shared.games.keep(key, Arc::new(state));
+        Ok(answer)
+    }
+}
+
+impl Desk<'_> {
+    fn scenario<G: Playable>(&self) -> String {
+        let shipped = || shipped::path(G::SCENARIO).display().to_string();
+        self.ask.scenario.clone().unwrap_or_else(shipped)
+    }
+
+    fn key<G: Playable>(&self, log: &[&String]) -> String {
+        let text = self.ask.text.as_ref().map(|text| match text {
+            Text::Yaml(text) => text.clone(),
+            Text::Json(value) => value.to_string(),
+        });
+        let head = (G::ID, self.scenario::<G>(), text, self.ask.seed);
+        let log: Vec<&str> = log.iter().map(|line| line.as_str()).collect();
+        format!("{} {}", log.len(), hash(&format!("{head:?}{log:?}")))
+    }
+
+    /// The state after the log, played on from where it is known.
+    fn kept<G: Playable>(&self, lines: &[Written]) -> Result<Arc<Kept<G>>, Problem> {
+        let log: Vec<&String> = self.ask.log.iter().collect();
+        if let Some(kept) = self.shared.games.get::<Kept<G>>(&self.key::<G>(&log)) {
+            return Ok(kept);
+        }
+        let started = Arc::new(self.started::<G>()?);
+        let (game, dice) =
+            playing::replay(&started.game, lines, self.ask.seed).map_err(Problem::no)?;
+        Ok(Arc::new(Kept { started, game, dice }))
+    }
+
+    fn started<G: Playable>(&self) -> Result<Started<G>, Problem> {
+        let scenario = self.scenario::<G>();
+        let path = self.shared.opened.path(&scenario).map_err(Problem::bad)?;
+        let Some(text) = &self.ask.text else { return Ok(registry::start::<G>(&path)?.value) };
+        let text = match text {
+            Text::Yaml(text) => text.clone(),
+            Text::Json(value) => value.to_string(),
+        };
+        let beside = path.parent().unwrap_or(Path::new(""));
+        Ok(registry::start_str::<G>(&scenario, &text, beside)?.value)
+    }
+
+    fn written_down<G: Playable>(&self, kept: &Kept<G>, lines: &[Written]) -> Answer {
+        let header = Header::new(&kept.started, self.scenario::<G>());
+        let header = header.players(&kept.game, &self.ask.players);
+        let header = if self.ask.typed { header } else { header.seed(self.ask.seed) };
+        let over = kept.game.needed() == Needed::Over;
+        let header = if over { header.result(&kept.game) } else { header };
+        let text = playing::transcript(&header, lines).map_err(Problem::no)?;
+        Ok(json!({ "text": text }))
+    }
+}
+
+/// A line of the log with its claims.
+fn written(line: &str) -> Result<Written, Problem> {
+    let unreadable = |why: String| Problem::bad(format!("`{line}`: {why}"));
+    let read = Line::read(line).map_err(|(_, why)| unreadable(why))?;
+    let mut entries = read.entries.into_iter().map(|(_, entry)| entry);
+    let entry = entries.next().ok_or_else(|| unreadable("no entry".to_owned()))?;
+    let claim = |entry: Entry| entry.to_string().trim_start_matches("= ").to_owned();
+    Ok(Written { entry, claims: entries.map(claim).collect() })
+}
+
+/// A game being played on.
+struct Table<G> {
+    game: G,
+    dice: Seeded,
+    writer: Writer,
+}
+
+impl<G: Playable> Table<G> {
+    fn take(&mut self, act: &Act, seed: u64, entries: usize) -> Result<(), Problem> {
+        match (act, self.game.needed()) {
+            (Act::Decide(text), Needed::Decision { seat, .. }) => {
+                let action = self.game.read(text).map_err(Problem::no)?;
+                self.decide(seat, &action)
+            }
+            (Act::Roll(faces), Needed::Roll(roll)) => {
+                // The seeded dice go on as if they had been rolled.
+                self.dice.roll(&roll).map_err(Problem::no)?;
+                let wrong = |face| Problem::no(format!("no die of {} shows `{face}`", roll.label));
+                let faces = read_faces(&self.game, &roll.sides, faces).map_err(wrong)?;
+                self.roll(&faces)
+            }
+            (Act::Advance { bots, dice, most }, _) => {
+                self.advance(bots, *dice, (*most).min(2000), seed, entries)
+            }
+            (_, Needed::Over) => Err(Problem::no("the game is over")),
+            (Act::Decide(_), Needed::Roll(roll)) => {
+                Err(Problem::no(format!("{} is rolled first", roll.label)))
+            }
+            (Act::Roll(_), Needed::Decision { what, .. }) => {
+                Err(Problem::no(format!("no dice are rolled now: {what} is decided")))
+            }
+        }
+    }
+
+    fn decide(&mut self, seat: Seat, action: &G::Action) -> Result<(), Problem> {
+        self.game.check(action).map_err(Problem::refused)?;
+        self.writer.step(&self.game, Step::Decision { seat, action });
+        self.game.apply(action).map_err(Problem::refused)?;
+        self.writer.taken(&self.game);
+        Ok(())
+    }
+
+    fn roll(&mut self, faces: &Faces) -> Result<(), Problem> {
+        let Needed::Roll(roll) = self.game.needed() else { return Ok(()) };
+        let mut after = self.game.clone();
+        after.roll(faces).map_err(Problem::refused)?;
+        self.writer.step(&self.game, Step::Roll { roll: &roll, faces });
+        self.game = after;
+        self.writer.taken(&self.game);
+        Ok(())
+    }
+
+    fn advance(
+        &mut self,
+        names: &BTreeMap<String, String>,
+        dice: bool,
+        most: usize,
+        seed: u64,
+        entries: usize,
+    ) -> Result<(), Problem> {
+        let begin = Instant::now();
+        for step in 0..most {
+            match self.game.needed() {
+                Needed::Roll(roll) if dice => {
+                    let faces = self.dice.roll(&roll).map_err(Problem::no)?;
+                    self.roll(&faces)?;
+                }
+                Needed::Decision { seat, .. } => {
+                    let Some(name) = names.get(self.game.seat_name(seat).as_ref()) else { break };
+                    // A bot of its own for each entry: it need not have seen the ones before.
+                    let own = seed.wrapping_add((entries + step) as u64);
+                    let bot = bots::bot::<G>(name, own, seat);
+                    let mut bot = bot.ok_or_else(|| Problem::bad(format!("no bot `{name}`")))?;
+                    let chosen = bot.choose(&self.game, seat).map_err(|why| Problem::no(why.0))?;
+                    self.decide(seat, &chosen)?;
+                }
+                _ => break,
+            }
+            if begin.elapsed() > SPELL {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the next player needs to see.
+fn shown<G: Playable>(game: &G, added: &[String], variety: u64) -> Value {
+    let needed = match game.needed() {
+        Needed::Over => json!({ "kind": "over" }),
+        Needed::Decision { seat, what } => {
+            json!({ "kind": "decision", "seat": game.seat_name(seat), "what": what })
+        }
+        Needed::Roll(roll) => {
+            let names = |(die, &sides): (usize, &u16)| -> Value {
+                (1..=sides).map(|face| game.face_name(die, face)).collect::<Option<Vec<_>>>().into()
+            };
+            json!({
+                "kind": "roll",
+                "label": roll.label,
+                "sides": roll.sides.as_slice(),
+                "names": roll.sides.iter().enumerate().map(names).collect::<Vec<_>>(),
+            })
+        }
+    };
+    let options: Vec<Value> = match game.needed() {
+        Needed::Decision { .. } => game
+            .candidates(variety)
+            .iter()
+            .take(OFFERED)
+            .map(|action| json!({ "text": action.to_string(), "note": game.consequence(action) }))
+            .collect(),
+        _ => Vec::new(),
+    };
+    json!({
+        "added": added,
+        "needed": needed,
+        "options": options,
+        "seats": playing::seat_names(game),
+        "scores": game.scores(),
+        "show": game.show(),
+        "picture": render::game(game).map(|svg| svg.to_string()),
+        "digest": format!("{:016x}", game.digest()),
+    })
+}
