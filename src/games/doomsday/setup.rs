@@ -115,11 +115,10 @@ impl Doomsday {
     }
 
     fn begin_dealing(&mut self) {
-        self.step = match self.stage {
-            Stage::Single | Stage::Breach => Step::Deal { player: 0, left: self.dealt() },
-            Stage::Deactivation | Stage::Escape => {
-                Step::Prepare { player: 0, left: self.discards() }
-            }
+        let kept = matches!(self.stage, Stage::Deactivation | Stage::Escape);
+        self.step = match kept && self.pack.campaign {
+            false => Step::Deal { player: 0, left: self.dealt() },
+            true => Step::Prepare { player: 0, left: self.discards() },
         };
     }
 
