@@ -31,4 +31,5 @@ mod stack;
 pub mod state;
 pub mod victory;
 mod wargear;
+mod work;
 mod wounds;
