@@ -2,5 +2,6 @@
 
 pub mod catalogue;
 pub mod doomsday;
+pub mod check;
 pub mod killteam;
 pub mod registry;

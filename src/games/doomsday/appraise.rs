@@ -153,6 +153,13 @@ impl Appraise for Doomsday {
         (behind + outlook) / 3.0
     }
 
+    fn settled(&self) -> bool {
+        let between = self.ask == Ask::Nothing;
+        between && !matches!(self.step, Step::Cultists(_) | Step::Acting { .. })
+            && !matches!(self.step, Step::AmbushWho | Step::AmbushWhere(_))
+            && !matches!(self.step, Step::Tunnels(_) | Step::EdgeStart | Step::Edge { .. })
+    }
+
     fn appeal(&self, _seat: Seat, action: &Action) -> f64 {
         match *action {
             Action::Move(to) => match self.actor() {

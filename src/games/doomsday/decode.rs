@@ -33,9 +33,12 @@ impl Playable for Doomsday {
         scenario::decode(d, node, base_dir)
     }
 
-    fn check(d: &mut Decoder, kind: &str, node: &Node, base_dir: &Path) -> bool {
+    fn readings(&self) -> Vec<(&'static str, &'static str)> {
+        self.pack().readings.all().map(|(reading, answer)| (reading.name, answer)).collect()
+    }
+
+    fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {
         match kind {
-            "scenario" => drop(scenario::decode(d, node, base_dir)),
             "tiles" => drop(tiles::decode(d, node)),
             "datacards" => drop(cards::datacards(d, node)),
             "cards" => drop(cards::decode(d, node)),
