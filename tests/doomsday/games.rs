@@ -1,49 +1,34 @@
 //! Whole games by seeded bots.
 
-use std::path::Path;
+use crate::conformance;
+use crate::table::{Table, scenario};
 
-use sightline::engine::dice::{Dice, Seeded, Stream};
-use sightline::engine::game::{Game, Needed};
-use sightline::games::doomsday::state::Doomsday;
-
-use crate::table::scenario;
-
-fn play(mut game: Doomsday, seed: u64) -> (Doomsday, usize) {
-    let mut dice = Seeded::new(seed, Stream::Dice);
-    let mut bot = Seeded::new(seed, Stream::Bot(0));
-    for steps in 0..20_000 {
-        match game.needed() {
-            Needed::Over => return (game, steps),
-            Needed::Roll(roll) => {
-                let faces = dice.roll(&roll).unwrap();
-                game.roll(&faces).unwrap();
-            }
-            Needed::Decision { .. } => {
-                let list = game.candidates(0);
-                assert!(!list.is_empty(), "seed {seed}: {:?} {:?}", game.step(), game.ask());
-                for action in &list {
-                    assert_eq!(game.check(action), Ok(()), "seed {seed}: {action}");
-                    assert_eq!(game.read(&action.to_string()).as_ref(), Ok(action));
-                }
-                let chosen = list[bot.below(list.len() as u32) as usize];
-                game.apply(&chosen).unwrap();
-            }
+#[test]
+fn random_games_and_campaigns_end() {
+    for name in ["doomsday-countdown", "campaign", "solo-penance", "last-gate"] {
+        let started = scenario(name);
+        for seed in 0..250 {
+            let mut table = Table { game: started.game.clone() };
+            table.until(seed, |_| false);
+            assert_eq!(table.needs(), "over", "{name}, seed {seed}");
         }
     }
-    panic!("seed {seed}: the game does not end: {}", game.show());
 }
 
 #[test]
-fn random_games_end() {
-    for file in ["doomsday-countdown", "campaign", "solo-penance", "last-gate"] {
-        let path = format!("killzones/doomsday/scenarios/{file}.yaml");
-        let start = scenario(Path::new(&path));
-        let (mut won, mut steps) = (0, 0);
-        for seed in 0..250 {
-            let (game, n) = play(start.clone(), seed);
-            won += u32::from(game.outcome() == Some(true));
-            steps += n;
-        }
-        println!("{file}: {won} won of 250, {} steps each", steps / 250);
+fn games_conform_and_are_refereed() {
+    for (name, seeds) in [
+        ("doomsday-countdown", 0..25),
+        ("campaign", 100..110),
+        ("solo-penance", 200..210),
+        ("last-gate", 300..330),
+    ] {
+        conformance::conforms(&scenario(name), seeds);
     }
+}
+
+#[test]
+fn changed_transcripts_are_found() {
+    let [found, same] = conformance::mutations_are_found(&scenario("last-gate"), 0..60);
+    assert!(found > 20, "{found} refused, {same} the same");
 }

@@ -1,4 +1,17 @@
-//! Doomsday Countdown: the checklist, rule by rule, and whole games.
+//! Doomsday Countdown: the checklist, rule by rule, the decided cases, and whole games.
 
+#[path = "../common/conformance.rs"]
+#[allow(dead_code)]
+mod conformance;
+
+mod activation;
+mod attacks;
+mod cases;
+mod coverage;
+mod cultists;
+mod ending;
+mod files;
 mod games;
+mod reinforcements;
+mod setup;
 mod table;

@@ -58,11 +58,11 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Do
         let message = "penances are not used in a campaign".to_owned();
         complain(d, "conflict", f.key_span("penances"), message);
     }
-    if campaign && stage.is_some() {
-        let message = "a campaign has all three stages".to_owned();
+    if campaign && (stage.is_some() && !f.has("position") || stage == Some(Stage::Single)) {
+        let message = "a campaign begins with its first stage, or with a position".to_owned();
         complain(d, "conflict", f.key_span("stage"), message);
     }
-    let first = if campaign { Stage::Breach } else { stage.unwrap_or(Stage::Single) };
+    let first = stage.unwrap_or(if campaign { Stage::Breach } else { Stage::Single });
     let pack = packs.pack().map(|pack| Pack {
         name: name.unwrap_or_else(|| "Doomsday Countdown".to_owned()),
         players: players.unwrap_or(3) as u8,
