@@ -25,8 +25,7 @@ fn every_rule_has_a_test() {
         let key = key.replace(['.', '-'], "_");
         names.iter().any(|name| format!("_{name}_").contains(&format!("_{key}_")))
     };
-    let without: Vec<&str> =
-        RULES.rules().map(|rule| rule.key).filter(|key| !shown(key)).collect();
+    let without: Vec<&str> = RULES.rules().map(|rule| rule.key).filter(|key| !shown(key)).collect();
     println!("rules without a test: {without:?}");
     assert!(without.is_empty(), "rules without a test: {without:?}");
 }

@@ -35,7 +35,12 @@ pub enum Action {
     /// `codes gallain`: the token goes to this Marine's datacard.
     Codes(Brother),
     /// `play p1 frag-grenade gallain 1,0`
-    Play { player: u8, gear: Gear, brother: Option<Brother>, at: Option<Hex> },
+    Play {
+        player: u8,
+        gear: Gear,
+        brother: Option<Brother>,
+        at: Option<Hex>,
+    },
     /// `reroll`, or `reroll 2` for the second die.
     Reroll(u8),
     /// `keep`: the dice stand.

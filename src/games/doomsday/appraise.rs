@@ -91,10 +91,14 @@ impl Doomsday {
         STEP * if near { 0.7 } else { 0.25 }
     }
 
-    fn play_appeal(&self, gear: Gear, brother: Option<Brother>, at: Option<crate::geometry::hex::Hex>) -> f64 {
-        let hurt = |brother: Brother| {
-            self.pack.marine(brother).wounds - self.marine(brother).wounds <= 1
-        };
+    fn play_appeal(
+        &self,
+        gear: Gear,
+        brother: Option<Brother>,
+        at: Option<crate::geometry::hex::Hex>,
+    ) -> f64 {
+        let hurt =
+            |brother: Brother| self.pack.marine(brother).wounds - self.marine(brother).wounds <= 1;
         match (gear, brother) {
             (Gear::MediKit, Some(brother)) if hurt(brother) => 4.0 * STEP,
             (Gear::MediKit, _) => -STEP,
@@ -155,7 +159,8 @@ impl Appraise for Doomsday {
 
     fn settled(&self) -> bool {
         let between = self.ask == Ask::Nothing;
-        between && !matches!(self.step, Step::Cultists(_) | Step::Acting { .. })
+        between
+            && !matches!(self.step, Step::Cultists(_) | Step::Acting { .. })
             && !matches!(self.step, Step::AmbushWho | Step::AmbushWhere(_))
             && !matches!(self.step, Step::Tunnels(_) | Step::EdgeStart | Step::Edge { .. })
     }

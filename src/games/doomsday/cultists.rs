@@ -232,8 +232,7 @@ impl Doomsday {
     /// What is added to a Cultist's attack roll.
     pub(super) fn bonus(&self, fiend: Fiend) -> i16 {
         let tile = self.cultists[fiend.index()].tile;
-        let leads =
-            |other: Fiend| self.pack.cultist(other.rank()).rule == Some(EliteRule::Leader);
+        let leads = |other: Fiend| self.pack.cultist(other.rank()).rule == Some(EliteRule::Leader);
         i16::from(fiend.rank() == Rank::Initiate && self.cultists_on(tile).any(leads))
     }
 
@@ -266,9 +265,8 @@ impl Doomsday {
         let most = placed().map(|(_, tile)| self.nearest(tile)).max();
         let mut list: SmallVec<[Fiend; 8]> = SmallVec::new();
         for (fiend, tile) in placed().filter(|(_, tile)| Some(self.nearest(*tile)) == most) {
-            let alike = |other: &Fiend| {
-                other.rank() == fiend.rank() && self.cultist(*other) == Some(tile)
-            };
+            let alike =
+                |other: &Fiend| other.rank() == fiend.rank() && self.cultist(*other) == Some(tile);
             if !list.iter().any(alike) {
                 list.push(fiend);
             }

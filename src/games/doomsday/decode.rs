@@ -17,6 +17,7 @@ use crate::data::diagnostic::{Diagnostic, Span, did_you_mean, quoted};
 use crate::data::load;
 use crate::data::reading::Chosen;
 use crate::data::tree::{Node, Value};
+use crate::games::catalogue::Catalogue;
 use crate::games::registry::Playable;
 use crate::geometry::hex::{Direction, Hex, Ways};
 
@@ -31,6 +32,10 @@ impl Playable for Doomsday {
 
     fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Doomsday> {
         scenario::decode(d, node, base_dir)
+    }
+
+    fn catalogue() -> Option<&'static Catalogue> {
+        Some(&super::rules::RULES)
     }
 
     fn readings(&self) -> Vec<(&'static str, &'static str)> {

@@ -49,9 +49,7 @@ impl Doomsday {
                 let tile = self.place(who);
                 Some(Fact::Word(tile.map_or("hidden".to_owned(), |t| self.hex(t).to_string())))
             }
-            ("kind", [at]) => {
-                Some(Fact::Word(self.kind_at(self.place(at)?).word().to_owned()))
-            }
+            ("kind", [at]) => Some(Fact::Word(self.kind_at(self.place(at)?).word().to_owned())),
             ("sealed", [at]) => Some(Fact::Flag(self.sealed >> self.place(at)? & 1 == 1)),
             ("sees", [one, other]) => {
                 Some(Fact::Flag(self.ground.sees(self.place(one)?, self.place(other)?)))
@@ -83,7 +81,10 @@ impl Doomsday {
             (self.stage, self.step, self.ask, self.round, self.countdown),
             (self.marines, self.cultists, self.codes, self.sealed),
             (self.deck, self.next_card, self.box_gear, self.hands, self.stack, self.notes),
-            (self.ground.tiling().tiles(), (0..self.ground.len()).map(|t| self.kind_at(t)).collect::<Vec<_>>()),
+            (
+                self.ground.tiling().tiles(),
+                (0..self.ground.len()).map(|t| self.kind_at(t)).collect::<Vec<_>>(),
+            ),
         ))
     }
 }

@@ -85,7 +85,11 @@ impl Doomsday {
         })
     }
 
-    fn walkway(&self, at: crate::geometry::hex::Hex, way: crate::geometry::hex::Direction) -> Option<Walkway> {
+    fn walkway(
+        &self,
+        at: crate::geometry::hex::Hex,
+        way: crate::geometry::hex::Direction,
+    ) -> Option<Walkway> {
         self.ground.find(at).map(|tile| Walkway { tile, way })
     }
 

@@ -22,8 +22,7 @@ pub struct Ground {
 
 impl Ground {
     pub fn new(readings: Readings) -> Ground {
-        let joining =
-            if readings.other(Open::Walkways) { Joining::Either } else { Joining::Both };
+        let joining = if readings.other(Open::Walkways) { Joining::Either } else { Joining::Both };
         Ground { tiling: Tiling::new(joining), ..Ground::default() }
     }
 
@@ -51,7 +50,8 @@ impl Ground {
                 _ => straight(),
             }
         };
-        self.far = (0..n).flat_map(|a| (0..n).map(move |b| (a, b))).map(|(a, b)| measure(a, b)).collect();
+        self.far =
+            (0..n).flat_map(|a| (0..n).map(move |b| (a, b))).map(|(a, b)| measure(a, b)).collect();
         let (mut open, outer) = open_walkways(&self.tiling);
         if readings.other(Open::Holes) {
             open.truncate(outer);

@@ -47,10 +47,9 @@ pub fn pair(scene: &Scene, attacker: &Figure, target: &Figure) -> Pair {
     let found = line(ground.tiling(), from, to);
     let at = |tile: u8| ground.at(tile);
     let reason = match &found {
-        Ok(line) if line.direction.is_none() => Reason {
-            rule: "doomsday/lo/own",
-            text: format!("both are on {}", at(from)),
-        },
+        Ok(line) if line.direction.is_none() => {
+            Reason { rule: "doomsday/lo/own", text: format!("both are on {}", at(from)) }
+        }
         Ok(line) => {
             let tiles: Vec<String> = line.tiles.iter().map(|t| at(*t).to_string()).collect();
             Reason {
@@ -149,7 +148,9 @@ fn may_enter(scene: &Scene, figure: &Figure, tile: u8) -> Result<(), Refusal> {
     match (enemies, marine) {
         (0, true) => Ok(()),
         (0, false) => match scene.on(tile, false).filter(|other| other.id != figure.id).count() {
-            3.. => Err(measured("doomsday/cu/full", format!("three Cultists are at {at}"), 4_u8, 3_u8)),
+            3.. => {
+                Err(measured("doomsday/cu/full", format!("three Cultists are at {at}"), 4_u8, 3_u8))
+            }
             _ => Ok(()),
         },
         (_, true) => Err(no("doomsday/mm/cult", format!("there are Chaos Cultists on {at}"))),
@@ -300,9 +301,13 @@ fn ways(scene: &Scene, figure: &Figure) -> Vec<Option<Way>> {
         for tile in 0..scene.ground.len() {
             let Some(way) = &best[usize::from(tile)] else { continue };
             let held = pitfall(scene, figure, tile)
-                && !way.tiles.iter().rev().skip(1).chain([&figure.tile]).any(|passed| {
-                    *passed != tile && pitfall(scene, figure, *passed)
-                });
+                && !way
+                    .tiles
+                    .iter()
+                    .rev()
+                    .skip(1)
+                    .chain([&figure.tile])
+                    .any(|passed| *passed != tile && pitfall(scene, figure, *passed));
             let (moves, tiles) = (way.moves + 1 + u8::from(held), way.tiles.clone());
             for next in scene.ground.neighbours(tile).collect::<Vec<_>>() {
                 let better = best[usize::from(next)].as_ref().is_none_or(|old| moves < old.moves);

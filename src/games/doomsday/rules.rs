@@ -72,7 +72,8 @@ mod tests {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("rules.rs") {
                 let text = std::fs::read_to_string(&path).unwrap();
-                let codes = text.split("\"doomsday/").skip(1).filter_map(|rest| rest.split('"').next());
+                let codes =
+                    text.split("\"doomsday/").skip(1).filter_map(|rest| rest.split('"').next());
                 found.extend(codes.map(|code| code.replacen('/', ".", 1)));
             }
         }

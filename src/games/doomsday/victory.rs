@@ -45,9 +45,7 @@ impl Doomsday {
     pub(super) fn is_deactivated(&self) -> bool {
         match self.codes {
             Codes::Used => true,
-            Codes::On(tile) => {
-                self.device() == Some(tile) && !self.other(Open::DroppedOnDevice)
-            }
+            Codes::On(tile) => self.device() == Some(tile) && !self.other(Open::DroppedOnDevice),
             _ => false,
         }
     }

@@ -101,7 +101,13 @@ impl Doomsday {
         }
     }
 
-    pub(super) fn play(&mut self, player: u8, gear: Gear, brother: Option<Brother>, at: Option<Hex>) {
+    pub(super) fn play(
+        &mut self,
+        player: u8,
+        gear: Gear,
+        brother: Option<Brother>,
+        at: Option<Hex>,
+    ) {
         self.spend(player, gear);
         self.notes.swapped = false;
         let Some(brother) = brother else {

@@ -106,12 +106,8 @@ fn marine(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<(Brother, Ma
     });
     mark(d, &mut f);
     d.finish(f);
-    let card = MarineCard {
-        name: name?,
-        attack: attack?,
-        wounds: wounds? as u8,
-        heroic: rule.is_some(),
-    };
+    let card =
+        MarineCard { name: name?, attack: attack?, wounds: wounds? as u8, heroic: rule.is_some() };
     Some((id?, card))
 }
 
@@ -178,14 +174,7 @@ pub(super) fn decode(d: &mut Decoder, node: &Node) -> Option<Cards> {
 }
 
 /// Reports a deck that has not the size it should have.
-fn deck(
-    d: &mut Decoder,
-    span: Span,
-    errors: [usize; 2],
-    what: &str,
-    size: u16,
-    wanted: u16,
-) {
+fn deck(d: &mut Decoder, span: Span, errors: [usize; 2], what: &str, size: u16, wanted: u16) {
     if size != wanted && d.report.counts() == errors && d.complete {
         complain(d, "out-of-range", span, format!("{size} {what}, not {wanted}"));
     }

@@ -123,10 +123,8 @@ fn counts(d: &mut Decoder, f: &Fields, cluster: &[(Laid, Span)], types: &[TileTy
             let message = format!("{} tiles of the kind `{kind}`, not {wanted}", laid + drawn);
             complain(d, "out-of-range", f.key_span("tiles"), message);
         }
-        let set_aside = matches!(
-            kind,
-            TileKind::Elevator | TileKind::ControlPanel | TileKind::DoomsdayDevice
-        );
+        let set_aside =
+            matches!(kind, TileKind::Elevator | TileKind::ControlPanel | TileKind::DoomsdayDevice);
         if (kind == TileKind::Entrance && drawn > 0) || (set_aside && laid > 0) {
             let message = format!("the `{kind}` cannot be in that place");
             complain(d, "out-of-range", f.key_span("cluster"), message);
