@@ -76,15 +76,6 @@ impl Doomsday {
         work.actions(self, None) - work.actions(self, Some((brother, tile)))
     }
 
-    /// The Marine whose action is asked for.
-    fn actor(&self) -> Option<Brother> {
-        match self.step {
-            Step::Active(active) => Some(active.brother),
-            Step::Free { brother, .. } => Some(brother),
-            _ => None,
-        }
-    }
-
     fn attack_appeal(&self, at: crate::geometry::hex::Hex) -> f64 {
         let Some(tile) = self.ground.find(at) else { return 0.0 };
         let near = self.nearest(tile) <= 1;

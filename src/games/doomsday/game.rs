@@ -485,6 +485,18 @@ impl Game for Doomsday {
         self.claimed(name, of)
     }
 
+    fn claims(&self) -> Vec<Cow<'static, str>> {
+        match (self.ask, self.step) {
+            (Ask::Nothing, Step::Pick) => vec!["countdown".into()],
+            (_, Step::Over { .. }) => vec!["won".into()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn consequence(&self, action: &Action) -> Option<String> {
+        self.foretold(action)
+    }
+
     fn scores(&self) -> Vec<f64> {
         let won = f64::from(u8::from(self.outcome() == Some(true)));
         vec![won; Game::seats(self)]
