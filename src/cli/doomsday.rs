@@ -9,7 +9,9 @@ use super::args::{Format, PictureArgs};
 use super::json::to_json;
 use super::output::{Answer, BAD, CODE, FAINT, Failure, GOOD, STRONG, colour_on_stderr, say, styled};
 use super::table::table;
-use crate::data::diagnostic::{did_you_mean, quoted};
+use crate::data::diagnostic::{Report, did_you_mean, quoted};
+use crate::data::load;
+use crate::engine::game::Game;
 use crate::engine::refusal::Refusal;
 use crate::games::doomsday::measure::{self, Pair};
 use crate::games::doomsday::readings::Readings;
@@ -18,9 +20,6 @@ use crate::games::doomsday::state::Doomsday;
 use crate::games::registry;
 use crate::geometry::hex::Hex;
 use crate::render::{Svg, hexes};
-
-/// The game as files name it.
-pub const GAME: &str = "doomsday";
 
 /// A move that is asked for.
 pub struct Way<'a> {
@@ -36,15 +35,30 @@ fn open(path: &Path) -> Result<Scene, Failure> {
     Ok(loaded.value)
 }
 
-/// The picture of a scene.
-pub fn picture(path: &Path) -> Result<Svg, Failure> {
-    open(path).map(|scene| hexes::scene(&scene))
+/// What a file of this game says it is.
+fn kind(path: &Path) -> Option<String> {
+    let mut unread = Report::new();
+    let tree = load::open(&mut unread, path)?;
+    let word = |key: &str| tree.root.get(key)?.as_text().map(str::to_owned);
+    word("kind").filter(|_| word("game").as_deref() == Some(Doomsday::ID))
 }
 
-/// The picture of the moment with which a scenario begins.
-pub fn beginning(path: &Path) -> Result<Svg, Failure> {
-    let started = registry::start::<Doomsday>(path).map_err(Failure::Problems)?;
-    Ok(hexes::game(&started.value.game))
+/// Is it a scene of hex tiles?
+pub fn is_scene(path: &Path) -> bool {
+    kind(path).as_deref() == Some("scene")
+}
+
+/// The picture of a scene, or of the moment with which a scenario begins; `None` for a file of
+/// another game.
+pub fn picture(path: &Path) -> Option<Result<Svg, Failure>> {
+    match kind(path)?.as_str() {
+        "scene" => Some(open(path).map(|scene| hexes::scene(&scene))),
+        "scenario" => {
+            let started = registry::start::<Doomsday>(path).map_err(Failure::Problems);
+            Some(started.map(|started| hexes::game(&started.value.game)))
+        }
+        _ => None,
+    }
 }
 
 fn figure<'a>(scene: &'a Scene, id: &str) -> Result<&'a Figure, Failure> {

@@ -111,7 +111,10 @@ pub fn game(game: &Doomsday) -> Svg {
         ground,
         sealed: game.sealed(),
         codes,
-        figures: Brother::all().filter_map(marine).chain(Fiend::all().filter_map(cultist)).collect(),
+        figures: Brother::all()
+            .filter_map(marine)
+            .chain(Fiend::all().filter_map(cultist))
+            .collect(),
         lines: Vec::new(),
         marks: Vec::new(),
         path: Vec::new(),
@@ -228,9 +231,7 @@ impl Board<'_> {
             let [a, b] = [core.core()[1], core.core()[2]].map(px);
             let centre = px(centre(at));
             let [a, b] = [a, b].map(|end| end.towards(centre, 0.08));
-            group.push(
-                Element::line(a, b).with("stroke", theme::HIDDEN).with("stroke-width", 3.0),
-            );
+            group.push(Element::line(a, b).with("stroke", theme::HIDDEN).with("stroke-width", 3.0));
         }
         group
     }

@@ -1,7 +1,7 @@
 //! What the bots think of a position, and of a decision at first sight.
 
 use super::action::Action;
-use super::figure::{Brother, Gear, Rank, Stage};
+use super::figure::{Brother, Fiend, Gear, Rank, Stage};
 use super::pack::{Deed, Doing};
 use super::state::{Ask, Doomsday, Step};
 use super::work::Work;
@@ -9,6 +9,16 @@ use crate::engine::game::{Appraise, Seat};
 
 /// Worth of one action saved, at first sight.
 const STEP: f64 = 0.012;
+/// Wounds that a round costs on average.
+const HARM: f64 = 0.45;
+/// Attacks to be expected of a Cultist that sees a Marine, and more of one next to one.
+const IN_SIGHT: f64 = 0.42;
+const ADJACENT: f64 = 0.6;
+
+/// From 0 to 1, one half at 0.
+fn squashed(x: f64) -> f64 {
+    0.5 + 0.5 * x / (1.0 + x.abs())
+}
 
 impl Doomsday {
     /// Actions that the time left allows.
@@ -43,36 +53,47 @@ impl Doomsday {
         if !ground_is_laid {
             return 0.5;
         }
-        let needed = Work::of(self).actions(self, None);
+        let needed = Work::of(self, true).actions(self, None);
         let cards: u8 = self.hands.iter().flatten().sum();
-        let threats = self.threats();
-        let spare = self.actions_left() - 1.25 * needed - 0.25 * threats + 0.3 * f64::from(cards);
-        let time = spare / 9.0;
-        let time = 0.5 + 0.5 * time / (1.0 + time.abs());
-        let health: f64 = self
+        let time = self.actions_left() - 1.15 * needed;
+        let wounds: u8 = self
             .survivors()
-            .map(|brother| {
-                let left = self.pack.marine(brother).wounds - self.marine(brother).wounds;
-                1.0 - 1.0 / f64::from(1_u16 << left.min(9))
-            })
+            .map(|brother| self.pack.marine(brother).wounds - self.marine(brother).wounds)
             .sum();
-        // Each Marine adds less than the one before.
-        time * (1.0 - 0.5 / (1.0 + 2.5 * health))
+        let rounds = needed / 3.0;
+        let health =
+            f64::from(wounds) - HARM * rounds - self.expected_hits() + 0.2 * f64::from(cards);
+        squashed(time / 8.0) * squashed(health / 2.0)
+    }
+
+    /// Wounds to be expected of the next action card.
+    fn expected_hits(&self) -> f64 {
+        let marines = self.marine_tiles();
+        let mut hits = 0.0;
+        for fiend in Fiend::all() {
+            let Some(tile) = self.cultist(fiend) else { continue };
+            let chance = f64::from(7 - self.pack.cultist(fiend.rank()).attack) / 6.0;
+            if self.ground.seen(tile) & marines != 0 {
+                hits += chance * IN_SIGHT;
+            }
+            if self.nearest(tile) <= 1 {
+                hits += chance * ADJACENT;
+            }
+        }
+        hits
     }
 
     /// Cultists that see a Marine.
     fn threats(&self) -> f64 {
         let marines = self.marine_tiles();
-        let sees = |cultist: &&super::state::Cultist| {
-            cultist.tile != super::state::HIDDEN && self.ground.seen(cultist.tile) & marines != 0
-        };
-        self.cultists.iter().filter(sees).count() as f64
+        let seeing = Fiend::all().filter_map(|fiend| self.cultist(fiend));
+        seeing.filter(|tile| self.ground.seen(*tile) & marines != 0).count() as f64
     }
 
     /// Actions saved if a Marine moves to a tile.
     fn saved(&self, brother: Brother, to: Option<crate::geometry::hex::Hex>) -> f64 {
         let Some(tile) = to.and_then(|to| self.ground.find(to)) else { return 0.0 };
-        let work = Work::of(self);
+        let work = Work::of(self, false);
         work.actions(self, None) - work.actions(self, Some((brother, tile)))
     }
 
@@ -181,7 +202,7 @@ impl Appraise for Doomsday {
             },
             Action::Activate(brother) => {
                 // The one with the longest way ahead.
-                let work = Work::of(self);
+                let work = Work::of(self, false);
                 let elsewhere = self.ground.first(super::figure::TileKind::Elevator);
                 let there = elsewhere.map(|tile| (brother, tile));
                 0.1 * STEP * (work.actions(self, None) - work.actions(self, there))

@@ -88,6 +88,11 @@ impl Ground {
         self.kinds.iter().position(|known| *known == kind).map(|tile| tile as u8)
     }
 
+    /// All tiles, as bits.
+    pub fn all(&self) -> u64 {
+        u64::MAX.checked_shr(64 - u32::from(self.len())).unwrap_or(0)
+    }
+
     /// The tiles printed as Tunnels, as bits.
     pub fn tunnels(&self) -> u64 {
         self.tunnels
