@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 
 use super::args::{Format, PictureArgs};
 use super::json::to_json;
-use super::output::{Answer, BAD, CODE, FAINT, Failure, GOOD, STRONG, colour_on_stderr, say, styled};
+use super::output::{
+    Answer, BAD, CODE, FAINT, Failure, GOOD, STRONG, colour_on_stderr, say, styled,
+};
 use super::table::table;
 use crate::data::diagnostic::{Report, did_you_mean, quoted};
 use crate::data::load;
@@ -108,9 +110,8 @@ fn cell(pair: &Pair) -> String {
 }
 
 fn hex(text: &str) -> Result<Hex, Failure> {
-    text.parse().map_err(|()| {
-        Failure::cannot_run(format!("{} is no tile such as 1,-2", quoted(text)))
-    })
+    text.parse()
+        .map_err(|()| Failure::cannot_run(format!("{} is no tile such as 1,-2", quoted(text))))
 }
 
 fn moves(allowance: Option<f64>) -> Result<Option<u8>, Failure> {
