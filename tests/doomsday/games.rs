@@ -1,5 +1,8 @@
 //! Whole games by seeded bots.
 
+use sightline::engine::game::Game;
+use sightline::playing::{self, Header, play};
+
 use crate::conformance;
 use crate::table::{Table, scenario};
 
@@ -31,4 +34,20 @@ fn games_conform_and_are_refereed() {
 fn changed_transcripts_are_found() {
     let [found, same] = conformance::mutations_are_found(&scenario("last-gate"), 0..60);
     assert!(found > 20, "{found} refused, {same} the same");
+}
+
+/// Games written down once and for all: every change of a rule or of the dice shows here.
+#[test]
+fn golden_games_are_played_as_before() {
+    for (name, bot, seed) in [("doomsday-countdown", "random", 11), ("last-gate", "greedy", 4)] {
+        let started = scenario(name);
+        let bots = vec![bot.to_owned(); started.game.seats()];
+        let played = play(&started.game, &bots, seed).unwrap();
+        let header = Header::new(&started, format!("{name}.yaml")).seed(seed);
+        let header = header.players(&played.game, &bots).result(&played.game);
+        let text = playing::transcript(&header, &played.lines).unwrap();
+        insta::assert_snapshot!(format!("golden_{name}"), text);
+        let folded = conformance::refereed(&started, &text, conformance::STRICT);
+        assert!(folded.breaches.is_empty() && folded.over, "{:?}", folded.breaches);
+    }
 }

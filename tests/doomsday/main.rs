@@ -12,6 +12,7 @@ mod cultists;
 mod ending;
 mod files;
 mod games;
+mod odds;
 mod reinforcements;
 mod setup;
 mod table;
