@@ -13,6 +13,7 @@ pub mod number;
 pub mod oval;
 pub mod path;
 pub mod predicate;
+pub mod region;
 pub mod shape;
 pub mod sight;
 pub mod sweep;
