@@ -1,5 +1,6 @@
 //! The games, one line each.
 
 pub mod catalogue;
+pub mod dei;
 pub mod killteam;
 pub mod registry;

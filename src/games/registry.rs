@@ -61,7 +61,9 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    super::dei::Dei,
+}
 
 /// Loads a scenario file and shows the visitor the state it begins with.
 ///

@@ -21,7 +21,7 @@ pub use ring::{Ring, RingFault};
 pub const MAX_REGIONS: usize = 32;
 
 /// A region by its place in the list the map was made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RegionId(pub u8);
 
 impl RegionId {
