@@ -82,9 +82,7 @@ impl Dei {
     /// Goes on until something is needed.
     pub(super) fn settle(&mut self) {
         loop {
-            if self.table.readings.default(Question::ControlChecked) {
-                self.recount();
-            }
+            self.recount_at_once();
             if self.settle_hits() {
                 return;
             }
@@ -106,6 +104,13 @@ impl Dei {
         }
     }
 
+    /// Control is counted after every change, unless `cc.cont` is read otherwise.
+    fn recount_at_once(&mut self) {
+        if self.table.readings.default(Question::ControlChecked) {
+            self.recount();
+        }
+    }
+
     /// Kills with one place to strike are carried out; true if a choice is left.
     fn settle_hits(&mut self) -> bool {
         while let Some(hit) = self.state.hits.first().copied() {
@@ -120,6 +125,7 @@ impl Dei {
                 _ => {}
             }
             self.state.hits.remove(0);
+            self.recount_at_once();
         }
         false
     }
