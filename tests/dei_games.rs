@@ -1,31 +1,30 @@
 //! Seeded games of D.E.I. from every shipped scenario: they end, every offered decision is
 //! legal and reads back from its notation, and their transcripts replay to the same state.
 
+#[path = "common/conformance.rs"]
+mod conformance;
+
 use std::path::PathBuf;
 
+use conformance::conforms;
 use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::game::{Appraise, Game, Needed};
 use sightline::games::dei::Dei;
-use sightline::games::registry::{self, Playable, Visitor};
+use sightline::games::registry::{self, Started};
 
 const SCENARIOS: [&str; 4] = ["citadel", "citadel-3", "citadel-2", "purebred"];
 const LONGEST: usize = 3000;
 
-struct Begin;
-
-impl Visitor for Begin {
-    type Output = Box<dyn std::any::Any>;
-    fn visit<G: Playable>(self, start: G) -> Self::Output {
-        Box::new(start)
-    }
-}
-
-fn begin(name: &str) -> Dei {
+fn begin(name: &str) -> Started<Dei> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join(format!("killzones/dei/scenarios/{name}.yaml"));
-    match registry::start(&path, Begin) {
-        Ok(loaded) => *loaded.value.downcast::<Dei>().expect("this game"),
-        Err(report) => panic!("{}", report.render(false)),
+    registry::start(&path).unwrap_or_else(|report| panic!("{}", report.render(false))).value
+}
+
+#[test]
+fn games_conform() {
+    for name in SCENARIOS {
+        conforms(&begin(name), 0..6);
     }
 }
 
@@ -58,7 +57,7 @@ fn play(start: &Dei, seed: u64, mut each: impl FnMut(&Dei, &[<Dei as Game>::Acti
 #[test]
 fn a_thousand_games_end() {
     for name in SCENARIOS {
-        let start = begin(name);
+        let start = begin(name).game;
         for seed in 0..250 {
             let end = play(&start, seed, |_, _| {});
             let scores = end.scores();
@@ -70,7 +69,7 @@ fn a_thousand_games_end() {
 #[test]
 fn offers_are_legal_and_read_back() {
     for name in SCENARIOS {
-        let start = begin(name);
+        let start = begin(name).game;
         for seed in 0..12 {
             play(&start, seed, |game, offers| {
                 for (i, offer) in offers.iter().enumerate() {
@@ -91,7 +90,7 @@ fn offers_are_legal_and_read_back() {
 #[test]
 fn units_structures_and_cards_are_kept() {
     for name in SCENARIOS {
-        let start = begin(name);
+        let start = begin(name).game;
         for seed in 0..20 {
             play(&start, seed, |game, _| {
                 let map = game.map();
@@ -115,7 +114,7 @@ fn units_structures_and_cards_are_kept() {
 
 #[test]
 fn values_are_between_lost_and_won() {
-    let start = begin("citadel");
+    let start = begin("citadel").game;
     for seed in 0..5 {
         let end = play(&start, seed, |game, offers| {
             for seat in 0..4 {

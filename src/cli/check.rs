@@ -4,7 +4,8 @@ use super::args::{Format, FormatArg};
 use super::files::unreadable;
 use super::json::to_json;
 use super::output::{Answer, Failure, colour_on_stdout};
-use crate::data::{self, diagnostic::Report};
+use crate::data::diagnostic::Report;
+use crate::games::check::check;
 use crate::games::killteam::KNOWN;
 
 /// Every problem of the files, shown where it stands.
@@ -21,7 +22,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        let reports: Vec<Report> = self.files.iter().map(|f| data::check(f, &KNOWN)).collect();
+        let reports: Vec<Report> = self.files.iter().map(|f| check(f, &KNOWN)).collect();
         let missing = reports.iter().any(unreadable);
         let mut all = Report::new();
         reports.into_iter().for_each(|report| all.merge(report));

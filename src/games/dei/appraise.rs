@@ -118,7 +118,13 @@ impl Appraise for Dei {
         0.5 + 0.5 * ahead / (ahead.abs() + 12.0)
     }
 
+    fn settled(&self) -> bool {
+        self.state.hits.is_empty() && !matches!(self.state.stage, Stage::Take | Stage::Tokens)
+    }
+
+    /// On the scale of values: a supply more is worth about so much in an even game.
     fn appeal(&self, seat: Seat, action: &Action) -> f64 {
-        self.opinion(seat.0, &action.act)
+        const SUPPLY: f64 = 0.02;
+        SUPPLY * self.opinion(seat.0, &action.act)
     }
 }

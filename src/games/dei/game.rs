@@ -34,6 +34,28 @@ impl Dei {
         self.settle();
     }
 
+    /// What a decision would bring, where that is a number or a region.
+    fn prospect(&self, seat: u8, act: &Act) -> Option<String> {
+        let supplies = |n: u16| format!("{n} supplies");
+        match act {
+            Act::Mission { row, column } => {
+                let name = &self.mission_at(*row, *column)?.name;
+                Some(format!("{name}: {}", supplies(self.mission_worth(seat, *row, *column))))
+            }
+            Act::Plunder { .. } => Some(supplies(u16::from(self.pack().figures.plunder))),
+            Act::Move(step) => {
+                let mut after = self.clone();
+                after.take(act);
+                let majority = |region| match after.majority(region) {
+                    Some(seat) => format!("{} to {}", self.map().name(region), self.name(seat)),
+                    None => format!("{} to nobody", self.map().name(region)),
+                };
+                Some(format!("majority: {}, {}", majority(step.from), majority(step.to)))
+            }
+            _ => None,
+        }
+    }
+
     fn draw(&self) -> Option<Draw> {
         match self.awaited() {
             Awaited::Roll(draw) => Some(draw),
@@ -98,6 +120,11 @@ impl Game for Dei {
 
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
         facts::fact(self, name, of)
+    }
+
+    fn consequence(&self, action: &Action) -> Option<String> {
+        let Awaited::Decision(seat, _) = self.awaited() else { return None };
+        self.prospect(seat, &action.act)
     }
 
     fn scores(&self) -> Vec<f64> {

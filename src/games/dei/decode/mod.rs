@@ -35,7 +35,11 @@ impl Playable for Dei {
         scenario::decode(d, node, base_dir).map(|table| Dei::new(Arc::new(table)))
     }
 
-    fn check(d: &mut Decoder, kind: &str, node: &Node, base_dir: &Path) -> bool {
+    fn readings(&self) -> Vec<(&'static str, &'static str)> {
+        self.table.readings.all().map(|(reading, value)| (reading.name, value)).collect()
+    }
+
+    fn check_file(d: &mut Decoder, kind: &str, node: &Node, base_dir: &Path) -> bool {
         match kind {
             "killzone" => drop(map::decode(d, node)),
             "datacards" => drop(pack::check(d, node)),
@@ -129,23 +133,4 @@ fn readings(d: &mut Decoder, node: &Node) -> Option<Readings> {
         }
     }
     Some(Readings::resolve(&chosen))
-}
-
-/// A thing given by the path of its file, or in place.
-fn named_or_in_place<T>(
-    d: &mut Decoder,
-    node: &Node,
-    base_dir: &Path,
-    what: &str,
-    decode: impl FnOnce(&mut Decoder, &Node) -> Option<T>,
-) -> Option<T> {
-    match &node.value {
-        Value::Map(_) => decode(d, node),
-        Value::Scalar { text, .. } if !node.is_nothing() => {
-            let tree = load::open_named(d.report, base_dir, text, node.span)?;
-            let mut inner = Decoder { report: &mut *d.report, complete: tree.complete };
-            decode(&mut inner, &tree.root)
-        }
-        _ => d.wrong_type(node, &format!("{what} in place or the path of its file")),
-    }
 }

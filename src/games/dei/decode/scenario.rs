@@ -7,10 +7,10 @@ use super::super::map::Map;
 use super::super::pack::Pack;
 use super::super::readings::{Question, Readings};
 use super::super::state::{SeatSetup, Table};
-use super::{head, known, map, named_or_in_place, pack, readings, region, word_id};
+use super::{head, known, map, pack, readings, region, word_id};
 use crate::data::decode::{Decoder, Unique};
 use crate::data::diagnostic::Diagnostic;
-use crate::data::load::Kind;
+use crate::data::load::{self, Kind};
 use crate::data::tree::Node;
 
 /// The table of a scenario.
@@ -24,7 +24,7 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Ta
     let citadel = d.optional(&mut f, "mode", |d, node| d.word(node, &modes, "a mode"));
     let citadel = citadel.unwrap_or(true);
     let map = d.required(&mut f, "map", |d, node| {
-        named_or_in_place(d, node, base_dir, "a map", map::decode)
+        load::named_or_in_place(d, node, base_dir, "a map", map::decode)
     });
     let data = node.get("data").map(|node| &**node);
     d.optional(&mut f, "data", |_, _| Some(()));

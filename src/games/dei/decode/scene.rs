@@ -39,7 +39,7 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<De
     let table = d.required(&mut f, "scenario", |d, node| {
         let path = node.as_text().map(|name| shipped::join(base_dir, name));
         let folder = path.as_deref().and_then(Path::parent).unwrap_or(base_dir);
-        super::named_or_in_place(d, node, base_dir, "a scenario", |d, node| {
+        load::named_or_in_place(d, node, base_dir, "a scenario", |d, node| {
             scenario::decode(d, node, folder)
         })
     });
