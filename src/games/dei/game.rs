@@ -114,8 +114,7 @@ impl Game for Dei {
     }
 
     fn face_name(&self, _die: usize, face: u16) -> Option<Cow<'_, str>> {
-        let draw = self.draw()?;
-        Some(Cow::Borrowed(self.drawn_name(draw, self.drawn(draw, face)?)))
+        self.face_of(self.draw()?, face)
     }
 
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {

@@ -1,5 +1,7 @@
 //! Set-up and clean-up: decks, missions, and the order of initiative.
 
+use std::borrow::Cow;
+
 use super::flow::Draw;
 use super::readings::Question;
 use super::state::{Dei, Stage};
@@ -149,19 +151,23 @@ impl Dei {
         }
     }
 
-    /// The name of a drawn thing.
-    pub(super) fn drawn_name(&self, draw: Draw, drawn: usize) -> &str {
+    /// The name of a face of a draw. Of several copies the second has `-2` behind its name, and
+    /// so on, so that every face has a name of its own.
+    pub(super) fn face_of(&self, draw: Draw, face: u16) -> Option<Cow<'_, str>> {
+        let drawn = self.drawn(draw, face)?;
         let pack = self.pack();
-        match draw {
+        let name: &str = match draw {
             Draw::Ahab => &pack.ahab[drawn].id,
-            Draw::Mission => {
-                let row = self.next_mission_place().map_or(0, |(row, _)| row);
-                &pack.missions[row][drawn].id
-            }
+            Draw::Mission => &pack.missions[self.next_mission_place()?.0][drawn].id,
             Draw::Initiative => self.name(drawn as u8),
             Draw::Jaeger => &pack.jaeger[drawn].id,
             Draw::Token => &pack.tokens[drawn].id,
-        }
+        };
+        let same = (1..face).rev().take_while(|other| self.drawn(draw, *other) == Some(drawn));
+        Some(match same.count() {
+            0 => Cow::Borrowed(name),
+            before => Cow::Owned(format!("{name}-{}", before + 1)),
+        })
     }
 }
 

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use super::map::Map;
 use super::pack::Mark;
 use super::readings::{READINGS, Readings};
+use super::rules::RULES;
 use super::state::Dei;
 use crate::data::decode::{Decoder, Fields};
 use crate::data::diagnostic::{Diagnostic, did_you_mean, quoted};
 use crate::data::load::{self, Kind};
 use crate::data::reading::Chosen;
 use crate::data::tree::{Node, Value};
+use crate::games::catalogue::Catalogue;
 use crate::games::registry::Playable;
 use crate::geometry::region::RegionId;
 
@@ -22,7 +24,7 @@ mod pack;
 mod scenario;
 mod scene;
 
-pub use scene::load as load_scene;
+pub use scene::{load as load_scene, load_str as load_scene_str};
 
 /// The most items of any list of a data pack.
 const MOST: usize = 32;
@@ -33,6 +35,10 @@ impl Playable for Dei {
 
     fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Dei> {
         scenario::decode(d, node, base_dir).map(|table| Dei::new(Arc::new(table)))
+    }
+
+    fn catalogue() -> Option<&'static Catalogue> {
+        Some(&RULES)
     }
 
     fn readings(&self) -> Vec<(&'static str, &'static str)> {

@@ -13,7 +13,7 @@ use crate::data::decode::{Decoder, Fields};
 use crate::data::diagnostic::{Diagnostic, Report, quoted};
 use crate::data::load::{self, Kind, Loaded};
 use crate::data::shipped;
-use crate::data::tree::{Node, Value};
+use crate::data::tree::{Node, Tree, Value};
 use crate::geometry::region::RegionSet;
 
 /// Reads a scene.
@@ -23,14 +23,29 @@ use crate::geometry::region::RegionSet;
 pub fn load(path: &Path) -> Result<Loaded<Dei>, Report> {
     let mut report = Report::new();
     let tree = load::open(&mut report, path);
+    finish(report, tree, path.parent().unwrap_or(Path::new("")))
+}
+
+/// [`load`] of a text under a name; paths in it start from `base_dir`.
+///
+/// # Errors
+/// All the problems of the text and of the files it names.
+pub fn load_str(name: &str, text: &str, base_dir: &Path) -> Result<Loaded<Dei>, Report> {
+    let mut report = Report::new();
+    let tree = load::open_str(&mut report, name, text);
+    finish(report, tree, base_dir)
+}
+
+fn finish(mut report: Report, tree: Option<Tree>, base_dir: &Path) -> Result<Loaded<Dei>, Report> {
     let game = tree.and_then(|tree| {
         let mut d = Decoder { report: &mut report, complete: tree.complete };
-        decode(&mut d, &tree.root, path.parent().unwrap_or(Path::new("")))
+        decode(&mut d, &tree.root, base_dir)
     });
     load::finish(report, game)
 }
 
-/// The game of a scene, in the action phase of the player it names.
+/// The game of a scene: in the action phase of the player that `active` names, else before the
+/// Jaeger card of the phase is revealed.
 pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Dei> {
     let mut f = d.fields(node, "a scene")?;
     if !head(d, &mut f, Kind::Scene) {
@@ -69,12 +84,12 @@ const KEYS: [&str; 13] = [
     "deck", "missions", "tokens",
 ];
 
-/// An empty board in the first phase.
+/// An empty board at the beginning of the first phase.
 fn clear(game: &mut Dei) {
     let players = game.players();
     let figures = game.pack().figures.clone();
     let state = &mut game.state;
-    state.stage = Stage::Begin;
+    state.stage = Stage::Phase;
     state.order = (0..players).collect();
     state.scrappers = [[0; MAX_SEATS]; crate::geometry::region::MAX_REGIONS];
     state.tokens = RegionSet::default();
@@ -82,8 +97,6 @@ fn clear(game: &mut Dei) {
         side.reserve = figures.scrappers;
         side.technology = 0;
         side.energy = 0;
-        side.leader = if side.leader == NOBODY { 0 } else { side.leader };
-        side.drone = if side.drone == NOBODY { 0 } else { side.drone };
     }
     let table = Arc::clone(&game.table);
     for seat in 0..players {
@@ -120,6 +133,7 @@ fn moment(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
     if let Some(active) = d.optional(f, "active", seat) {
         let turn = game.state.order.iter().position(|s| *s == active).unwrap_or(0);
         game.state.turn = turn as u8;
+        game.state.stage = Stage::Begin;
     }
 }
 

@@ -1,12 +1,9 @@
 //! Seeded games of D.E.I. from every shipped scenario: they end, every offered decision is
 //! legal and reads back from its notation, and their transcripts replay to the same state.
 
-#[path = "common/conformance.rs"]
-mod conformance;
-
 use std::path::PathBuf;
 
-use conformance::conforms;
+use super::conformance::conforms;
 use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::game::{Appraise, Game, Needed};
 use sightline::games::dei::Dei;
