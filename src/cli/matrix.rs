@@ -3,6 +3,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use super::args::{Format, FormatArg, ToleranceArg};
+use super::dei;
 use super::files;
 use super::json::to_json;
 use super::output::{Answer, DOUBT, Failure, STRONG, styled};
@@ -26,6 +27,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
+        if dei::kind(&self.scene).is_some() {
+            return dei::matrix(&self.scene, self.format.format);
+        }
         let scene = files::scene(&self.scene)?;
         let tolerance = self.tolerance.tolerance;
         let matrix = measure::matrix(&scene, tolerance)

@@ -7,6 +7,7 @@
 mod args;
 mod check;
 mod completions;
+mod dei;
 mod files;
 mod heatmap;
 mod json;

@@ -1,5 +1,6 @@
 use std::path::{Path, PathBuf};
 
+use super::dei;
 use super::files;
 use super::output::{Answer, Failure};
 use super::picture;
@@ -26,6 +27,9 @@ impl Args {
 }
 
 fn draw(path: &Path) -> Result<Svg, Failure> {
+    if dei::kind(path).is_some() {
+        return dei::picture(path);
+    }
     if let Ok(killzone) = data::killzone::load(path) {
         return Ok(render::killzone(&killzone.value));
     }

@@ -182,7 +182,7 @@ fn aa_unituse_ahab_helps_with_tokens_and_missions() {
         seats: {a: {technology: 3, hand: [scout, march]}}
         active: a";
     let mut game = stand(lines);
-    steps(&mut game, &["a: ahab a-technology", "a: play scout", "a: done", "a: done", "roll: sweets"]);
+    steps(&mut game, &["a: ahab a-technology", "a: play scout", "a: done", "a: done", "a: done", "roll: sweets"]);
     facts(&game, &["supplies a = 1", "token W6 = no", "majority W6 = a"]);
     while needed(&game).ends_with("to collect") {
         steps(&mut game, &["a: collect W6"]);

@@ -106,7 +106,7 @@ scenario:
 #[test]
 fn andro_1_andro_end_andro_mid_a_ride_before_the_action() {
     let lines = "
-        position: {G2: aL a3, G3: b3, G4: bL}
+        position: {G2: aL a3, G3: b3, G4: bL, R6: cL}
         seats: {a: {hand: [scout, march, muster]}}
         active: a";
     let mut game = with_leader("riders", "andromeda", lines);

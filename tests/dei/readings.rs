@@ -223,7 +223,7 @@ fn nathan_which_andro_with_andro_when_ahabl_move_cm_min_cm_rowcol_answers_are_kn
         assert!(READINGS.iter().any(|reading| reading.rule == rule), "{rule}");
     }
     let lines = "
-        position: {G2: bL b3}
+        position: {G2: bL b3, R6: cL, K4: aL}
         seats: {b: {leader: andromeda, hand: [scout, march, levy]}}
         active: b";
     let ride = "tactic-move 1 leader G1>G8 after ride G1 with 1";

@@ -173,6 +173,23 @@ impl Regions {
         pairs.map(|(p, q)| distance_convex_convex(p, q).distance).fold(f64::INFINITY, f64::min)
     }
 
+    /// The nearest points of two regions in plan.
+    pub fn nearest(&self, a: RegionId, b: RegionId) -> [Point; 2] {
+        let pairs = self.pieces[a.index()]
+            .iter()
+            .flat_map(|p| self.pieces[b.index()].iter().map(move |q| (p, q)));
+        let gaps = pairs.map(|(p, q)| distance_convex_convex(p, q));
+        let nearest = gaps.min_by(|x, y| x.distance.total_cmp(&y.distance));
+        nearest.map_or([self.centroid(a), self.centroid(b)], |gap| [gap.from, gap.to])
+    }
+
+    /// The longest straight stretch of border that two regions share.
+    pub fn shared(&self, a: RegionId, b: RegionId) -> Option<[Point; 2]> {
+        let all = edges(self.outline(a))
+            .flat_map(|(p, q)| edges(self.outline(b)).filter_map(move |(r, s)| stretch(p, q, r, s)));
+        all.max_by(|x, y| (x[1] - x[0]).norm_squared().total_cmp(&(y[1] - y[0]).norm_squared()))
+    }
+
     /// The centre of a region's area. Meant for drawing and for the order of a ring.
     pub fn centroid(&self, region: RegionId) -> Point {
         centroid(self.outline(region))
@@ -202,16 +219,21 @@ fn centroid(ring: &[Point]) -> Point {
 
 /// Do two outlines have a stretch of positive length in common? Exact on the lattice.
 fn share_a_stretch(a: &[Point], b: &[Point]) -> bool {
-    edges(a).any(|(p, q)| edges(b).any(|(r, s)| stretch(p, q, r, s)))
+    edges(a).any(|(p, q)| edges(b).any(|(r, s)| stretch(p, q, r, s).is_some()))
 }
 
-fn stretch(p: Point, q: Point, r: Point, s: Point) -> bool {
+/// The stretch of positive length that two edges share.
+fn stretch(p: Point, q: Point, r: Point, s: Point) -> Option<[Point; 2]> {
     if orient(p, q, r) != 0.0 || orient(p, q, s) != 0.0 {
-        return false;
+        return None;
     }
     let along = q - p;
-    let (from, to) = ((r - p).dot(&along), (s - p).dot(&along));
-    from.min(to).max(0.0) < from.max(to).min(along.norm_squared())
+    let place = |point: Point| ((point - p).dot(&along), point);
+    let later = |x: (f64, Point), y: (f64, Point)| if x.0 > y.0 { x } else { y };
+    let sooner = |x: (f64, Point), y: (f64, Point)| if x.0 < y.0 { x } else { y };
+    let (from, to) = (place(r), place(s));
+    let (begin, end) = (later(place(p), sooner(from, to)), sooner(place(q), later(from, to)));
+    (begin.0 < end.0).then_some([begin.1, end.1])
 }
 
 /// Have two shapes an inner point in common? Convex ones have none exactly if an edge of one of

@@ -42,6 +42,12 @@ fn a_border_may_be_part_of_an_edge() {
     assert_eq!(map.bordering(RegionId(0)), set(&[1]));
     assert!((map.gap(RegionId(0), RegionId(3)) - 0.25).abs() < 1e-9);
     assert_eq!(map.gap(RegionId(0), RegionId(2)), 0.0);
+    let [a, b] = map.nearest(RegionId(0), RegionId(3));
+    assert!(((b - a).norm() - 0.25).abs() < 1e-9 && a.y == 1.0);
+    let shared = map.shared(RegionId(0), RegionId(1)).unwrap();
+    let ends = [shared[0].x.min(shared[1].x), shared[0].x.max(shared[1].x)];
+    assert_eq!((ends, shared[0].y), ([1.0, 2.0], 1.0));
+    assert_eq!(map.shared(RegionId(0), RegionId(2)), None);
 }
 
 #[test]

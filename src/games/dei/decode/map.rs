@@ -1,11 +1,13 @@
 //! A map: regions drawn as polygons, and what stands on them at the beginning.
 
+use std::path::Path;
+
 use super::super::map::{Joint, Level, Links, Map, Owner};
 use super::super::pack::{Colour, Mark};
 use super::{head, known, region, word_id};
 use crate::data::decode::{Decoder, INCHES, Unique};
-use crate::data::diagnostic::{Diagnostic, Span};
-use crate::data::load::Kind;
+use crate::data::diagnostic::{Diagnostic, Report, Span};
+use crate::data::load::{self, Kind, Loaded};
 use crate::data::tree::Node;
 use crate::geometry::number::EXTENT;
 use crate::geometry::region::{
@@ -14,6 +16,19 @@ use crate::geometry::region::{
 use crate::geometry::shape::Point;
 
 const MAX_VERTICES: usize = 200;
+
+/// Reads a map.
+///
+/// # Errors
+/// All the problems of the file.
+pub fn load(path: &Path) -> Result<Loaded<Map>, Report> {
+    let mut report = Report::new();
+    let map = load::open(&mut report, path).and_then(|tree| {
+        let mut d = Decoder { report: &mut report, complete: tree.complete };
+        decode(&mut d, &tree.root)
+    });
+    load::finish(report, map)
+}
 
 /// The map of a node.
 pub(super) fn decode(d: &mut Decoder, node: &Node) -> Option<Map> {
