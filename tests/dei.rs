@@ -1,11 +1,11 @@
 //! D.E.I., The Citadel: decided cases and every rule of the expansion; seeded games.
 
-#[path = "common/conformance.rs"]
-mod conformance;
 #[path = "dei/ahab.rs"]
 mod ahab;
 #[path = "dei/base.rs"]
 mod base;
+#[path = "common/conformance.rs"]
+mod conformance;
 #[path = "dei/control.rs"]
 mod control;
 #[path = "dei/files.rs"]

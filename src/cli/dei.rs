@@ -14,8 +14,8 @@ use crate::games::dei::Dei;
 use crate::games::dei::decode::{load_map, load_scene};
 use crate::games::dei::table::{Majorities, majorities};
 use crate::games::registry;
-use crate::render::regions;
 use crate::render::Svg;
+use crate::render::regions;
 
 /// The kind of a file that says it is of this game.
 pub fn kind(path: &Path) -> Option<String> {
@@ -68,19 +68,27 @@ pub fn picture(path: &Path) -> Result<Svg, Failure> {
 
 fn text(game: &Dei, found: &Majorities) -> String {
     let names: Vec<&str> = (0..game.players()).map(|seat| game.name(seat)).collect();
-    let header = ["region", "level"].into_iter().chain(names.iter().copied()).chain(["majority", "linked to"]);
+    let header = ["region", "level"]
+        .into_iter()
+        .chain(names.iter().copied())
+        .chain(["majority", "linked to"]);
     let mut rows = table(header.collect::<Vec<_>>());
     for row in &found.regions {
         let level = if row.wall { "wall" } else { row.level };
-        let values = names.iter().map(|name| row.values.get(*name).map_or(String::new(), u8::to_string));
+        let values =
+            names.iter().map(|name| row.values.get(*name).map_or(String::new(), u8::to_string));
         let majority = row.majority.clone().unwrap_or_else(|| "-".to_owned());
         let cells = [row.region.clone(), level.to_owned()].into_iter().chain(values);
         rows.add_row(cells.chain([majority, row.linked.join(" ")]).collect::<Vec<_>>());
     }
     let mut text = format!("{}\n", rows.trim_fmt());
     if let Some(control) = &found.control {
-        let sums: Vec<String> = control.sums.iter().map(|(name, sum)| format!("{name} {sum}")).collect();
-        let holder = control.holder.as_ref().map_or("nobody holds it".to_owned(), |name| format!("{name} holds it"));
+        let sums: Vec<String> =
+            control.sums.iter().map(|(name, sum)| format!("{name} {sum}")).collect();
+        let holder = control
+            .holder
+            .as_ref()
+            .map_or("nobody holds it".to_owned(), |name| format!("{name} holds it"));
         let title = styled(STRONG, "Control of the Citadel:");
         let _ = writeln!(text, "\n{title} {} on the walls; {holder}.", sums.join(", "));
     }
@@ -89,4 +97,3 @@ fn text(game: &Dei, found: &Majorities) -> String {
     }
     text
 }
-

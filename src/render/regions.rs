@@ -7,8 +7,10 @@ use super::svg::{Element, Path, Px, Svg};
 use super::theme;
 use crate::games::dei::Dei;
 use crate::games::dei::map::{Level, Map, Owner};
+use crate::geometry::distance::nearest_point_on_segment;
+use crate::geometry::predicate::{Location, locate_in_ring};
 use crate::geometry::region::RegionId;
-use crate::geometry::shape::{Bounds, Point};
+use crate::geometry::shape::{Bounds, Point, Vector};
 
 mod badge;
 mod column;
@@ -96,7 +98,8 @@ impl Picture<'_> {
             .with("stroke-width", if self.map.walls.has(region) { 2.6 } else { width })
             .with("stroke-linejoin", "round");
         let mut drawn = vec![area];
-        let majority = self.game.filter(|_| self.map.open.has(region)).and_then(|g| g.majority(region));
+        let majority =
+            self.game.filter(|_| self.map.open.has(region)).and_then(|g| g.majority(region));
         if let Some((colour, hatch)) = majority.and_then(|seat| SEATS.get(usize::from(seat))) {
             let tint = Element::path(&outline).with("fill", *colour).with("fill-opacity", 0.16);
             let lines = Element::path(&outline)
@@ -130,7 +133,7 @@ impl Picture<'_> {
 
     /// What stands in a region, in rows about its middle, below its name.
     fn content(&self, region: RegionId, canvas: &Canvas) -> Vec<Element> {
-        let middle = canvas.px(self.map.regions.centroid(region));
+        let middle = canvas.px(roomiest(self.map.regions.outline(region)));
         let citadel = self.map.levels[region.index()] == Level::Citadel;
         let name = if citadel { "Citadel" } else { self.map.name(region) };
         let badges = if citadel { self.control() } else { self.badges(region) };
@@ -159,10 +162,13 @@ impl Picture<'_> {
 
     fn control(&self) -> Vec<Badge> {
         let holder = self.game.and_then(|game| Some((game, game.control()?)));
-        holder.map(|(game, seat)| Badge::Units {
-            text: game.name(seat).to_owned(),
-            colour: seat_colour(seat),
-        }).into_iter().collect()
+        holder
+            .map(|(game, seat)| Badge::Units {
+                text: game.name(seat).to_owned(),
+                colour: seat_colour(seat),
+            })
+            .into_iter()
+            .collect()
     }
 
     fn badges(&self, region: RegionId) -> Vec<Badge> {
@@ -170,8 +176,12 @@ impl Picture<'_> {
         let Some(game) = self.game else {
             badges.extend(self.map.refuges.has(region).then_some(Badge::Refuge(NEUTRAL)));
             badges.extend(self.outposts(region));
-            badges.extend((self.map.jaeger == region && self.map.ring.is_some()).then_some(Badge::Jaeger));
-            badges.extend((self.map.ahab == region && self.map.ring.is_some()).then_some(Badge::Ahab));
+            badges.extend(
+                (self.map.jaeger == region && self.map.ring.is_some()).then_some(Badge::Jaeger),
+            );
+            badges.extend(
+                (self.map.ahab == region && self.map.ring.is_some()).then_some(Badge::Ahab),
+            );
             badges.extend(self.map.tokens.has(region).then_some(Badge::Token));
             return badges;
         };
@@ -191,7 +201,9 @@ impl Picture<'_> {
             badges.extend(flies.then_some(Badge::Drone(colour)));
         }
         let refuges = state.refuges[region.index()];
-        badges.extend((0..4).filter(|s| refuges >> s & 1 == 1).map(|s| Badge::Refuge(seat_colour(s))));
+        badges.extend(
+            (0..4).filter(|s| refuges >> s & 1 == 1).map(|s| Badge::Refuge(seat_colour(s))),
+        );
         badges.extend((refuges >> 4 & 1 == 1).then_some(Badge::Refuge(NEUTRAL)));
         badges.extend(self.outposts(region));
         if game.table.citadel {
@@ -206,6 +218,37 @@ impl Picture<'_> {
         let here = self.map.outposts.iter().filter(move |(at, _)| *at == region);
         here.map(|(_, colour)| Badge::Outpost(*colour))
     }
+}
+
+/// The place of a fine grid over a region that is farthest from its border.
+fn roomiest(outline: &[Point]) -> Point {
+    const STEPS: u32 = 24;
+    let bounds = Bounds::of(outline);
+    let size = bounds.max - bounds.min;
+    let mut best = (0.0, outline[0]);
+    for i in 1..STEPS {
+        for j in 1..STEPS {
+            let part = |k: u32| f64::from(k) / f64::from(STEPS);
+            let at = bounds.min + Vector::new(size.x * part(i), size.y * part(j));
+            if locate_in_ring(at, outline) != Location::Inside {
+                continue;
+            }
+            let room = to_border(at, outline);
+            if room > best.0 {
+                best = (room, at);
+            }
+        }
+    }
+    best.1
+}
+
+/// The distance to the nearest edge.
+fn to_border(p: Point, outline: &[Point]) -> f64 {
+    let after = outline.iter().cycle().skip(1);
+    let edges = outline.iter().zip(after);
+    edges
+        .map(|(a, b)| (nearest_point_on_segment(p, *a, *b) - p).norm())
+        .fold(f64::INFINITY, f64::min)
 }
 
 fn level_look(level: Level) -> (&'static str, f64) {

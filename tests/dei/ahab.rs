@@ -21,7 +21,10 @@ fn c_e16_aa_one_aa_taken_one_card_in_a_phase_and_gone_for_all() {
     steps(&mut game, &["a: ahab a-technology"]);
     assert_eq!(refused(&game, "ahab a-roof"), "dei/aa/one");
     for _ in 0..3 {
-        assert_eq!(refused(&game, "ahab a-technology"), if game.active() == 0 { "dei/aa/one" } else { "dei/aa/taken" });
+        assert_eq!(
+            refused(&game, "ahab a-technology"),
+            if game.active() == 0 { "dei/aa/one" } else { "dei/aa/taken" }
+        );
         pass(&mut game);
     }
     while needed(&game).starts_with("roll") {
@@ -49,7 +52,9 @@ fn aa_any_aa_cond_whoever_meets_the_condition_now() {
 #[test]
 fn aa_cond_every_condition_has_its_limit() {
     let with = |position: &str, seats: &str, card: &str| {
-        let lines = format!("position: {{{position}}}\nshown: [{card}]\nseats: {{a: {{{seats}}}}}\nactive: a");
+        let lines = format!(
+            "position: {{{position}}}\nshown: [{card}]\nseats: {{a: {{{seats}}}}}\nactive: a"
+        );
         refused(&stand(&lines), &format!("ahab {card}"))
     };
     let no = "dei/aa/cond";
@@ -182,12 +187,15 @@ fn aa_unituse_ahab_helps_with_tokens_and_missions() {
         seats: {a: {technology: 3, hand: [scout, march]}}
         active: a";
     let mut game = stand(lines);
-    steps(&mut game, &["a: ahab a-technology", "a: play scout", "a: done", "a: done", "a: done", "roll: sweets"]);
+    steps(
+        &mut game,
+        &["a: ahab a-technology", "a: play scout", "a: done", "a: done", "a: done", "roll: sweets"],
+    );
     facts(&game, &["supplies a = 1", "token W6 = no", "majority W6 = a"]);
     while needed(&game).ends_with("to collect") {
         steps(&mut game, &["a: collect W6"]);
     }
-    steps(&mut game, &["a: mission 1 2"]);
+    steps(&mut game, &["a: mission skyline"]);
     facts(&game, &["supplies a = 3", "majority W6 = nobody"]);
 }
 
@@ -207,5 +215,14 @@ fn c_e22_aa_clean_aa_new_cm_decks_four_cards_of_the_next_deck() {
         assert_eq!(needed(&game), format!("roll ahab {left}"));
         super::stand::idle(&mut game);
     }
-    facts(&game, &["round = 3", "shown = 4", "shown a-roof = 0", "shown b-energy = 2", "shown b-outposts = 2"]);
+    facts(
+        &game,
+        &[
+            "round = 3",
+            "shown = 4",
+            "shown a-roof = 0",
+            "shown b-energy = 2",
+            "shown b-outposts = 2",
+        ],
+    );
 }

@@ -60,7 +60,10 @@ fn build_refuge_build_elevator_build_bridge_have_their_places() {
     assert_eq!(refused(&game, "build elevator K1 W1"), "dei/build/once");
     assert_eq!(refused(&game, "build bridge R2 W1"), "dei/build/bridge");
     assert_eq!(refused(&game, "build bridge W1 W2"), "dei/build/bridge");
-    steps(&mut game, &["a: build elevator G2 R2", "a: build bridge R2 W3", "a: tactic-move 2 G2>R2"]);
+    steps(
+        &mut game,
+        &["a: build elevator G2 R2", "a: build bridge R2 W3", "a: tactic-move 2 G2>R2"],
+    );
     facts(&game, &["structures a = 3", "scrappers a R2 = 3", "structure W3 = yes"]);
     steps(&mut game, &["a: tactic-move 2 R2>W3"]);
     facts(&game, &["majority W3 = a"]);

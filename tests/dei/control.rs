@@ -96,7 +96,9 @@ fn cc_special_cc_walls_nobody_enters_the_citadel_and_eight_roofs_wall_it_in() {
     let ring: Vec<&str> =
         map.ring.as_ref().unwrap().regions().iter().map(|r| map.name(*r)).collect();
     assert_eq!(ring, ["W1", "W2", "W3", "W4", "W5", "W6", "W7", "W8"]);
-    assert!(map.walls.iter().all(|wall| map.is_roof(wall) && map.regions.bordering(citadel).has(wall)));
+    assert!(
+        map.walls.iter().all(|wall| map.is_roof(wall) && map.regions.bordering(citadel).has(wall))
+    );
     let mut game = game;
     steps(&mut game, &["a: play scout", "a: play march"]);
     assert_eq!(refused(&game, "tactic-move 1 W1>C"), "dei/move/linked");

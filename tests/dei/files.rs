@@ -18,7 +18,8 @@ fn files(folder: &str) -> Vec<PathBuf> {
 
 #[test]
 fn shipped_files_are_sound() {
-    let folders = ["datacards/dei", "killzones/dei", "killzones/dei/scenarios", "killzones/dei/scenes"];
+    let folders =
+        ["datacards/dei", "killzones/dei", "killzones/dei/scenarios", "killzones/dei/scenes"];
     let all: Vec<PathBuf> = folders.into_iter().flat_map(files).collect();
     assert!(all.len() >= 14, "{all:?}");
     for path in all {
@@ -59,12 +60,15 @@ fn mistakes_of_a_map_are_shown_together() {
         .replace("jaeger: W1", "jaeger: K1")
         .replace("{at: G1, colour: red}", "{at: C, colour: pink}");
     let shown = problems(&broken);
-    for part in ["a bridge joins", "an elevator joins", "starts on a wall", "`pink`", "enter the Citadel"] {
+    for part in
+        ["a bridge joins", "an elevator joins", "starts on a wall", "`pink`", "enter the Citadel"]
+    {
         assert!(shown.contains(part), "{part} in\n{shown}");
     }
     let gap = map.replace("{id: W3, level: roof", "{id: W3, level: ground");
     assert!(problems(&gap).contains("no closed ring"), "{}", problems(&gap));
-    let overlap = map.replace("{id: W2, level: roof, outline: [", "{id: W2, level: roof, outline: [[12, 12], ");
+    let overlap = map
+        .replace("{id: W2, level: roof, outline: [", "{id: W2, level: roof, outline: [[12, 12], ");
     assert!(problems(&overlap).contains("W2"), "{}", problems(&overlap));
 }
 

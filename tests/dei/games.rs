@@ -44,7 +44,8 @@ fn play(start: &Dei, seed: u64, mut each: impl FnMut(&Dei, &[<Dei as Game>::Acti
                 assert!(!offers.is_empty(), "seed {seed}: nothing is offered\n{}", game.show());
                 each(&game, &offers);
                 let chosen = &offers[bot.below(offers.len() as u32) as usize];
-                game.apply(chosen).unwrap_or_else(|refusal| panic!("seed {seed}: {chosen}: {refusal}"));
+                game.apply(chosen)
+                    .unwrap_or_else(|refusal| panic!("seed {seed}: {chosen}: {refusal}"));
             }
         }
     }
@@ -74,7 +75,8 @@ fn offers_are_legal_and_read_back() {
                         panic!("{name} seed {seed}: {offer}: {refusal}\n{}", game.show());
                     }
                     let text = offer.to_string();
-                    let read = game.read(&text).unwrap_or_else(|e| panic!("seed {seed}: {text}: {e}"));
+                    let read =
+                        game.read(&text).unwrap_or_else(|e| panic!("seed {seed}: {text}: {e}"));
                     assert_eq!(&read, offer, "seed {seed}: {text}");
                     assert!(!offers[..i].contains(offer), "seed {seed}: {text} is offered twice");
                 }
@@ -93,8 +95,11 @@ fn units_structures_and_cards_are_kept() {
                 let map = game.map();
                 for seat in 0..game.players() {
                     let side = game.side(seat);
-                    let board: u8 =
-                        map.open.iter().map(|r| game.state.scrappers[r.index()][usize::from(seat)]).sum();
+                    let board: u8 = map
+                        .open
+                        .iter()
+                        .map(|r| game.state.scrappers[r.index()][usize::from(seat)])
+                        .sum();
                     assert_eq!(board + side.reserve, game.pack().figures.scrappers, "seed {seed}");
                     let cards = side.hand.len() + side.played.len() + side.recycled.len();
                     assert_eq!(cards, 8 + usize::from(side.bought), "seed {seed}");

@@ -45,7 +45,10 @@ fn c_e13_ja_disp_ja_dispahab_everybody_but_ahab_is_pushed_on() {
         ahab: W4
         deck: [push]";
     let game = stand(lines);
-    facts(&game, &["jaeger = W4", "scrappers a W5 = 2", "leader a = W5", "leader b = W5", "ahab = W4"]);
+    facts(
+        &game,
+        &["jaeger = W4", "scrappers a W5 = 2", "leader a = W5", "leader b = W5", "ahab = W4"],
+    );
     facts(&game, &["wall-sum a = 3", "wall-sum b = 1", "wall-sum c = 1", "reserve a = 13"]);
 }
 
@@ -63,7 +66,13 @@ fn ja_who_ja_three_one_card_before_each_phase_of_the_first_player() {
     for (phase, left) in [(1, 6), (2, 5), (3, 4)] {
         assert_eq!(needed(&game), format!("roll jaeger {left}"));
         facts(&game, &[&format!("phase = {phase}"), "first = b"]);
-        steps(&mut game, &["roll: ".to_owned() + ["patrol", "double-patrol", "barrage"][phase - 1]].iter().map(String::as_str).collect::<Vec<_>>());
+        steps(
+            &mut game,
+            &["roll: ".to_owned() + ["patrol", "double-patrol", "barrage"][phase - 1]]
+                .iter()
+                .map(String::as_str)
+                .collect::<Vec<_>>(),
+        );
         for seat in ["b", "a", "c"] {
             facts(&game, &[&format!("active = {seat}")]);
             pass(&mut game);

@@ -25,7 +25,8 @@ fn tested(names: &BTreeSet<String>, key: &str) -> bool {
 fn every_core_rule_is_tested() {
     let names = tests();
     let of = |tag: &'static str| RULES.rules().filter(move |rule| rule.tags.contains(&tag));
-    let missing = |tag| of(tag).map(|rule| rule.key).filter(|key| !tested(&names, key)).collect::<Vec<_>>();
+    let missing =
+        |tag| of(tag).map(|rule| rule.key).filter(|key| !tested(&names, key)).collect::<Vec<_>>();
     println!("no test names these data rules: {:?}", missing("data"));
     assert_eq!(of("core").count(), 74);
     assert_eq!(missing("core"), Vec::<&str>::new());

@@ -5,7 +5,8 @@ use sightline::games::dei::Dei;
 
 #[test]
 fn lead_four_lead_pick_lead_pure_one_leader_of_two_is_picked() {
-    let text = std::fs::read_to_string(root().join("killzones/dei/scenarios/purebred.yaml")).unwrap();
+    let text =
+        std::fs::read_to_string(root().join("killzones/dei/scenarios/purebred.yaml")).unwrap();
     let mut game = super::setup::from_scenario(&text, "killzones/dei/scenarios");
     super::setup::to_leaders(&mut game);
     assert_eq!(needed(&game), "a: which leader is used");
@@ -23,7 +24,8 @@ fn nathan(position: &str) -> Dei {
     let map = std::fs::read_to_string(root().join("killzones/dei/citadel-4.yaml")).unwrap();
     let outpost = "  - {at: R2, colour: blue}\n";
     assert!(map.contains(outpost));
-    std::fs::write(folder.path().join("map.yaml"), map.replace(outpost, &outpost.repeat(2))).unwrap();
+    std::fs::write(folder.path().join("map.yaml"), map.replace(outpost, &outpost.repeat(2)))
+        .unwrap();
     let cards = "
 kind: datacards
 game: dei
@@ -98,8 +100,24 @@ scenario:
 {}",
         trimmed(lines)
     );
-    let text = if faction == "riders" { text.replacen("seat: b, faction: riders, start: G4, leader: outrider", "seat: b, faction: brokers, start: G4, leader: tallyman", 1) } else { text };
-    let text = if faction == "builders" { text.replacen("seat: c, faction: builders, start: G6, leader: foreman", "seat: c, faction: machines, start: G6, leader: warden", 1) } else { text };
+    let text = if faction == "riders" {
+        text.replacen(
+            "seat: b, faction: riders, start: G4, leader: outrider",
+            "seat: b, faction: brokers, start: G4, leader: tallyman",
+            1,
+        )
+    } else {
+        text
+    };
+    let text = if faction == "builders" {
+        text.replacen(
+            "seat: c, faction: builders, start: G6, leader: foreman",
+            "seat: c, faction: machines, start: G6, leader: warden",
+            1,
+        )
+    } else {
+        text
+    };
     built(&text, &root())
 }
 
@@ -206,7 +224,8 @@ fn ahabl_off_no_citadel_outside_citadel_mode() {
 
 #[test]
 fn jd_pick_the_purebred_may_start_with_the_jaeger() {
-    let text = std::fs::read_to_string(root().join("killzones/dei/scenarios/purebred.yaml")).unwrap();
+    let text =
+        std::fs::read_to_string(root().join("killzones/dei/scenarios/purebred.yaml")).unwrap();
     let mut game = super::setup::from_scenario(&text, "killzones/dei/scenarios");
     super::setup::to_leaders(&mut game);
     steps(&mut game, &["a: leader regent", "b: leader outrider", "c: leader warden"]);
@@ -238,7 +257,8 @@ fn jd_move_jd_carry_jd_kill_jd_choose_two_regions_units_and_one_kill_each() {
 
 #[test]
 fn jd_zero_the_jaeger_may_strike_where_it_is() {
-    let mut game = purebred("position: {G2: aD b1}\nseats: {a: {hand: [machines, march]}}\nactive: a");
+    let mut game =
+        purebred("position: {G2: aD b1}\nseats: {a: {hand: [machines, march]}}\nactive: a");
     steps(&mut game, &["a: play machines", "a: play march", "a: fly a G2"]);
     facts(&game, &["scrappers b G2 = 0"]);
 }

@@ -41,7 +41,9 @@ fn cmi_inf_regions_with_structures() {
 fn cmi_jae_the_jaegers_region_and_what_is_linked() {
     let missions = "    missions: {citadel: [attack-on-the-jaeger]}";
     let with = |position: &str, round: u8| {
-        let lines = format!("    position: {position}\n    round: {round}\n    active: a\n    jaeger: W2\n{missions}");
+        let lines = format!(
+            "    position: {position}\n    round: {round}\n    active: a\n    jaeger: W2\n{missions}"
+        );
         stand(&lines).mission_worth(0, 0, 0)
     };
     // Linked to W2: W1, W3 and, by the bridge, R1; K1 borders it on another level.
@@ -53,7 +55,8 @@ fn cmi_jae_the_jaegers_region_and_what_is_linked() {
 fn cmi_all_cmi_allpair_pairs_of_scrappers_beside_ahab() {
     let missions = "    missions: {citadel: [alliance]}\n    ahab: K1";
     let with = |position: &str, round: u8| {
-        let lines = format!("    position: {position}\n    round: {round}\n    active: a\n{missions}");
+        let lines =
+            format!("    position: {position}\n    round: {round}\n    active: a\n{missions}");
         stand(&lines).mission_worth(0, 0, 0)
     };
     assert_eq!(with("{K1: aL a4, W1: a3, W5: a2 b9}", 1), 6);
@@ -83,11 +86,11 @@ fn cmi_early_a_future_column_is_full_and_columns_are_used_once() {
     while !needed(&game).ends_with("mission is completed") {
         super::stand::idle(&mut game);
     }
-    assert_eq!(refused(&game, "mission 1 1"), "dei/mission/column");
-    assert_eq!(refused(&game, "mission 1 2"), "dei/mission/column");
+    assert_eq!(refused(&game, "mission infrastructure"), "dei/mission/column");
+    assert_eq!(refused(&game, "mission skyline"), "dei/mission/column");
     assert_eq!(refused(&game, "done"), "dei/turn/not-now");
     let before = game.side(0).supplies;
-    steps(&mut game, &["a: mission 4 1"]);
+    steps(&mut game, &["a: mission outpost"]);
     assert_eq!(game.side(0).supplies - before, 6);
     assert_eq!(game.side(0).columns, 0b1001);
 }
@@ -99,7 +102,7 @@ fn cmi_zero_a_mission_that_is_not_met_gives_nothing() {
         super::stand::idle(&mut game);
     }
     let before = game.side(0).supplies;
-    steps(&mut game, &["a: mission 2 1"]);
+    steps(&mut game, &["a: mission citadel"]);
     assert_eq!(game.side(0).supplies, before);
     facts(&game, &["active = b"]);
 }

@@ -120,8 +120,8 @@ fn cmi_allown_cmi_roof_cmi_zero_what_missions_may_count() {
         }
         game
     });
-    assert_eq!(refused(&zero, "mission 2 1"), "");
-    assert_eq!(refused(&refuses, "mission 2 1"), "dei/cmi/zero");
+    assert_eq!(refused(&zero, "mission citadel"), "");
+    assert_eq!(refused(&refuses, "mission citadel"), "dei/cmi/zero");
 }
 
 #[test]
@@ -132,7 +132,14 @@ fn aa_order_symbols_in_printed_order_are_lost_when_passed_over() {
         game
     });
     assert_eq!(refused(&any, "enlist G1"), "");
-    assert!(printed.state.play.symbols.as_slice().contains(&sightline::games::dei::pack::Symbol::LogisticMove));
+    assert!(
+        printed
+            .state
+            .play
+            .symbols
+            .as_slice()
+            .contains(&sightline::games::dei::pack::Symbol::LogisticMove)
+    );
 }
 
 #[test]

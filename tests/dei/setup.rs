@@ -79,7 +79,10 @@ fn cm_ctrl_cm_model_cm_jfig_cm_jdeck_how_the_board_begins() {
     assert!(map.plan_borders[map.jaeger.index()].has(map.ahab), "Ahab is beside the Jaeger");
     assert!(!map.is_roof(map.ahab));
     to_leaders(&mut game);
-    steps(&mut game, &["a: leader tallyman", "b: leader outrider", "c: leader foreman", "d: leader warden"]);
+    steps(
+        &mut game,
+        &["a: leader tallyman", "b: leader outrider", "c: leader foreman", "d: leader warden"],
+    );
     assert_eq!(needed(&game), "roll initiative 4");
     steps(&mut game, &["roll: c", "roll: a", "roll: d"]);
     facts(&game, &["order = c,a,d,b", "first = c"]);
@@ -95,7 +98,8 @@ fn cm_players_up_to_four_and_no_fewer_than_two() {
     assert!(try_scenario(&one, &folder).unwrap_err().contains("needs 2 players"));
     let alone = one + "readings: {fewest-players: one}\n";
     assert!(try_scenario(&alone, &folder).is_ok());
-    for (name, players, districts) in [("citadel-2", 2, 5), ("citadel-3", 3, 6), ("citadel", 4, 8)] {
+    for (name, players, districts) in [("citadel-2", 2, 5), ("citadel-3", 3, 6), ("citadel", 4, 8)]
+    {
         let game = begin(name);
         assert_eq!(game.players(), players);
         let ground = game.map().names.iter().filter(|name| name.starts_with('G')).count();

@@ -36,7 +36,8 @@ pub fn built(text: &str, base: &Path) -> Dei {
 
 /// Lines without the indentation they have in a test.
 pub fn trimmed(lines: &str) -> String {
-    let indent = lines.lines().filter(|l| !l.trim().is_empty()).map(|l| l.len() - l.trim_start().len());
+    let indent =
+        lines.lines().filter(|l| !l.trim().is_empty()).map(|l| l.len() - l.trim_start().len());
     let indent = indent.min().unwrap_or(0);
     let cut = |line: &str| line.get(indent..).unwrap_or("").to_owned() + "\n";
     lines.lines().map(cut).collect()
@@ -50,8 +51,10 @@ pub fn steps(game: &mut Dei, lines: &[&str]) {
         match game.needed() {
             Needed::Roll(roll) => {
                 assert_eq!(who, "roll", "`{line}` where {} is drawn", roll.label);
-                let face = (1..=roll.sides[0]).find(|face| game.face_name(0, *face).unwrap() == what);
-                let face = face.unwrap_or_else(|| panic!("`{line}`: no such face of {}", roll.label));
+                let face =
+                    (1..=roll.sides[0]).find(|face| game.face_name(0, *face).unwrap() == what);
+                let face =
+                    face.unwrap_or_else(|| panic!("`{line}`: no such face of {}", roll.label));
                 game.roll(&[face]).unwrap();
             }
             Needed::Decision { seat, what: about } => {

@@ -14,17 +14,30 @@ pub enum Act {
     Ahab(u8),
     Move(Move),
     Enlist(Enlist),
-    Build { what: Building, before: Before },
+    Build {
+        what: Building,
+        before: Before,
+    },
     Buy(Buy),
-    Kill { at: RegionId, target: u8, before: Before },
+    Kill {
+        at: RegionId,
+        target: u8,
+        before: Before,
+    },
     Fly(Flight),
     /// Places this seat's drone in Ahab's region.
     Take(u8),
-    Plunder { from: RegionId, to: RegionId },
+    Plunder {
+        from: RegionId,
+        to: RegionId,
+    },
     Collect(RegionId),
     Feat(u8),
-    /// Row and column of the mission board.
-    Mission { row: u8, column: u8 },
+    /// A mission by its row and its place in that row's list of the data pack.
+    Mission {
+        row: u8,
+        mission: u8,
+    },
     /// Where a Kill strikes the player who decides.
     Hit(RegionId),
     /// No more of what could be done now.

@@ -1,6 +1,7 @@
 //! What a bot thinks of a position and of a decision.
 
 use super::action::{Act, Enlist, Move};
+use super::majority::Owners;
 use super::notation::Action;
 use super::pack::Symbol;
 use super::state::{Dei, Stage};
@@ -9,20 +10,22 @@ use crate::geometry::region::{RegionId, RegionSet};
 
 impl Dei {
     /// What a seat's position is worth, in supplies.
-    fn estimate(&self, seat: u8) -> f64 {
+    fn estimate(&self, seat: u8, owners: &Owners) -> f64 {
         let side = self.side(seat);
         let done = f64::from(side.supplies);
         if self.state.stage == Stage::Over {
             return done;
         }
         let rounds = f64::from(self.pack().figures.rounds.saturating_sub(self.state.round));
-        let mine = self.majorities(seat);
-        let outposts = self.map().outposts.iter().filter(|(at, _)| mine.has(*at)).count();
+        let mine = owners.of(seat);
+        let outposts = self.outposts_in(mine);
         let resources = f64::from(side.technology) + f64::from(side.energy);
-        let units = f64::from(self.pack().figures.scrappers - side.reserve.min(self.pack().figures.scrappers));
+        let units = f64::from(
+            self.pack().figures.scrappers - side.reserve.min(self.pack().figures.scrappers),
+        );
         let walls = (mine.0 & self.map().walls.0).count_ones();
         let mut worth = done
-            + 3.0 * outposts as f64
+            + 3.0 * f64::from(outposts)
             + f64::from(side.bought)
             + 0.55 * resources
             + 2.0 * f64::from(side.feats.count_ones())
@@ -34,14 +37,15 @@ impl Dei {
         if self.control() == Some(seat) {
             worth += 3.0 + 1.5 * rounds;
         }
-        worth + 0.7 * self.best_mission(seat)
+        worth + 0.7 * self.best_mission(seat, mine)
     }
 
     /// The best of the missions still open, if one is to come.
-    fn best_mission(&self, seat: u8) -> f64 {
+    fn best_mission(&self, seat: u8, mine: RegionSet) -> f64 {
         let columns = self.side(seat).columns;
         let open = self.places().filter(|(_, column)| columns >> column & 1 == 0);
-        open.map(|(row, column)| self.mission_worth(seat, row, column)).max().map_or(0.0, f64::from)
+        let worth = open.map(|(row, column)| self.worth_with(seat, row, column, mine));
+        worth.max().map_or(0.0, f64::from)
     }
 
     /// How much a region draws units.
@@ -51,7 +55,8 @@ impl Dei {
         let taken = self.majority(region).is_some_and(|other| other != seat);
         let wall = map.walls.has(region);
         let danger = wall && map.next_wall(self.state.jaeger.at) == Some(region);
-        f64::from(u8::from(outpost)) * 1.5 + f64::from(u8::from(wall)) * 2.0
+        f64::from(u8::from(outpost)) * 1.5
+            + f64::from(u8::from(wall)) * 2.0
             + f64::from(u8::from(!self.has_majority(region, seat)))
             - f64::from(u8::from(taken)) * 0.5
             - f64::from(u8::from(danger)) * 1.5
@@ -60,10 +65,11 @@ impl Dei {
 
     fn opinion(&self, seat: u8, act: &Act) -> f64 {
         match act {
-            Act::Mission { row, column } => {
+            Act::Mission { row, mission } => {
+                let Some(column) = self.column_of(*row, *mission) else { return 0.0 };
                 // A mission of a later column can wait for a better day.
                 let wait = f64::from(column + 1) - f64::from(self.state.round);
-                f64::from(self.mission_worth(seat, *row, *column)) - 0.3 * wait.max(0.0)
+                f64::from(self.mission_worth(seat, *row, column)) - 0.3 * wait.max(0.0)
             }
             Act::Plunder { .. } => 3.0,
             Act::Feat(_) => 2.0,
@@ -106,15 +112,24 @@ impl Appraise for Dei {
     fn value(&self, seat: Seat) -> f64 {
         let others = (0..self.players()).filter(|other| *other != seat.0);
         if self.state.stage == Stage::Over {
-            let best = others.map(|other| self.ranking(other)).fold(f64::NEG_INFINITY, f64::max);
-            let mine = self.ranking(seat.0);
-            return if mine > best { 1.0 } else if mine < best { 0.0 } else { 0.5 };
+            let rank = |seat| self.ranking(seat, self.side(seat).supplies);
+            let best = others.map(rank).fold(f64::NEG_INFINITY, f64::max);
+            let mine = rank(seat.0);
+            return if mine > best {
+                1.0
+            } else if mine < best {
+                0.0
+            } else {
+                0.5
+            };
         }
-        let best = others.map(|other| self.estimate(other)).fold(f64::NEG_INFINITY, f64::max);
+        let owners = self.owners();
+        let estimates = others.map(|other| self.estimate(other, &owners));
+        let best = estimates.fold(f64::NEG_INFINITY, f64::max);
         if best == f64::NEG_INFINITY {
             return 0.5;
         }
-        let ahead = self.estimate(seat.0) - best;
+        let ahead = self.estimate(seat.0, &owners) - best;
         0.5 + 0.5 * ahead / (ahead.abs() + 12.0)
     }
 

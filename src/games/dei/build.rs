@@ -17,9 +17,11 @@ impl Dei {
                 require(!map.is_roof(at) && map.open.has(at), "dei/build/refuge", || {
                     format!("a refuge stands on the ground, and {} is none", map.name(at))
                 })?;
-                require(self.state.refuges[at.index()] >> seat & 1 == 0, "dei/build/refuge", || {
-                    format!("you have a refuge in {} already", map.name(at))
-                })?;
+                require(
+                    self.state.refuges[at.index()] >> seat & 1 == 0,
+                    "dei/build/refuge",
+                    || format!("you have a refuge in {} already", map.name(at)),
+                )?;
                 self.builder(seat, &[at])
             }
             Building::Elevator(a, b) => {
@@ -64,9 +66,8 @@ impl Dei {
     /// The builder has the majority at one end; on a card of Ahab's where he is.
     fn builder(&self, seat: u8, ends: &[RegionId]) -> Verdict {
         self.with_ahab(ends)?;
-        let counts = |region: &&RegionId| {
-            !self.state.play.with_ahab || **region == self.state.ahab.at
-        };
+        let counts =
+            |region: &&RegionId| !self.state.play.with_ahab || **region == self.state.ahab.at;
         let mut ends = ends.iter().filter(counts);
         require(ends.any(|region| self.has_majority(*region, seat)), "dei/build/majority", || {
             "a structure is built where you have the majority".to_owned()

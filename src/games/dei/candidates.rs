@@ -46,8 +46,12 @@ impl Dei {
                 found.push(Act::Done);
             }
             Stage::Mission => {
-                let free = self.places().filter(|(row, column)| self.mission(seat, *row, *column).is_ok());
-                found.extend(free.map(|(row, column)| Act::Mission { row, column }));
+                let free =
+                    self.places().filter(|(row, column)| self.mission(seat, *row, *column).is_ok());
+                found.extend(free.map(|(row, column)| {
+                    let mission = self.state.missions[usize::from(row)][usize::from(column)];
+                    Act::Mission { row, mission }
+                }));
             }
             Stage::Foreign => found.push(Act::Done),
             _ => {}
@@ -80,7 +84,8 @@ impl Dei {
         let refuges: SmallVec<[RegionId; 8]> =
             self.map().open.iter().filter(|region| self.neutral_refuge(*region)).collect();
         let walls = self.map().walls.iter().filter(|wall| self.scrappers(*wall, seat) > 0);
-        let ways = walls.flat_map(|from| refuges.iter().map(move |to| Act::Plunder { from, to: *to }));
+        let ways =
+            walls.flat_map(|from| refuges.iter().map(move |to| Act::Plunder { from, to: *to }));
         let mut ways: Found = ways.collect();
         let start = variety as usize % ways.len();
         ways.rotate_left(start);
@@ -232,7 +237,8 @@ impl Dei {
             if self.with_ahab(&[region]).is_err() {
                 continue;
             }
-            let others = (0..self.players()).filter(|s| *s != seat && self.scrappers(region, *s) > 0);
+            let others =
+                (0..self.players()).filter(|s| *s != seat && self.scrappers(region, *s) > 0);
             found.extend(others.map(|target| Act::Kill {
                 at: region,
                 target,
@@ -274,7 +280,9 @@ impl Dei {
 
     fn offer_loads(&self, seat: u8, drone: u8, path: &SmallVec<[RegionId; 4]>, found: &mut Found) {
         let here = self.scrappers(path[0], seat);
-        for (scrappers, leader) in [(0, false), (1, false), (here, false), (1, true), (here, true), (0, true)] {
+        for (scrappers, leader) in
+            [(0, false), (1, false), (here, false), (1, true), (here, true), (0, true)]
+        {
             let mut flight = Flight {
                 drone,
                 path: path.clone(),
@@ -339,9 +347,10 @@ impl Dei {
 
     fn some_bridge(&self, seat: u8, variety: u64) -> Option<Before> {
         let at = self.side(seat).leader_at;
-        let neutral = self.state.links.iter().filter(|link| {
-            !link.kind.elevator && link.kind.owner == super::map::Owner::NEUTRAL
-        });
+        let neutral =
+            self.state.links.iter().filter(|link| {
+                !link.kind.elevator && link.kind.owner == super::map::Owner::NEUTRAL
+            });
         let links: SmallVec<[[RegionId; 2]; 4]> = neutral.map(|link| link.ends).collect();
         let sites = self.map().bridges[at.index()];
         if links.is_empty() || sites.is_empty() {

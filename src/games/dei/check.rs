@@ -29,9 +29,10 @@ impl Dei {
     pub fn legal(&self, act: &Act) -> Verdict {
         match (self.awaited(), act) {
             (Awaited::Over, _) => Err(Refusal::new("dei/turn/over", "the game is over")),
-            (Awaited::Roll(_), _) => {
-                Err(Refusal::new("dei/turn/not-now", "a card is drawn first, then somebody decides"))
-            }
+            (Awaited::Roll(_), _) => Err(Refusal::new(
+                "dei/turn/not-now",
+                "a card is drawn first, then somebody decides",
+            )),
             (Awaited::Decision(seat, _), act) => self.decision(seat, act),
         }
     }
@@ -57,7 +58,11 @@ impl Dei {
             (Stage::Collect, Act::Collect(region)) => self.collect(seat, *region),
             (Stage::Feat, Act::Feat(feat)) => self.unlock_feat(seat, *feat),
             (Stage::Feat, Act::Done) => Ok(()),
-            (Stage::Mission, Act::Mission { row, column }) => self.mission(seat, *row, *column),
+            (Stage::Mission, Act::Mission { row, mission }) => match self.column_of(*row, *mission)
+            {
+                Some(column) => self.mission(seat, *row, column),
+                None => self.no_mission(),
+            },
             _ => self.not_now(self.what()),
         }
     }

@@ -19,7 +19,8 @@ impl Dei {
     }
 
     pub(super) fn fly(&self, seat: u8, flight: &Flight) -> Verdict {
-        let Some(kind) = self.state.sides.get(usize::from(flight.drone)).and_then(|_| self.drone(flight.drone))
+        let Some(kind) =
+            self.state.sides.get(usize::from(flight.drone)).and_then(|_| self.drone(flight.drone))
         else {
             return require(false, "dei/drone/own", || "there is no such drone".to_owned());
         };

@@ -64,7 +64,11 @@ impl Dei {
             Some(region) => {
                 self.with_ahab_enlist(enlist)?;
                 require(false, "dei/enlist/place", || {
-                    format!("{} brings nobody to {}", enlist.symbol.word(), self.map().name(*region))
+                    format!(
+                        "{} brings nobody to {}",
+                        enlist.symbol.word(),
+                        self.map().name(*region)
+                    )
                 })
             }
         }

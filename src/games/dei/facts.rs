@@ -19,9 +19,7 @@ pub fn fact(game: &Dei, name: &str, of: &[&str]) -> Option<Fact> {
                 "scrappers" => count(game.scrappers(region, seat)),
                 "units" => count(game.majority_value(region, seat)),
                 "leader" => Some(Fact::Flag(side.leader_at == region)),
-                "refuge" => {
-                    Some(Fact::Flag(game.state.refuges[region.index()] >> seat & 1 == 1))
-                }
+                "refuge" => Some(Fact::Flag(game.state.refuges[region.index()] >> seat & 1 == 1)),
                 _ => None,
             }
         }

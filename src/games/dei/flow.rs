@@ -351,7 +351,11 @@ impl Dei {
                 self.side_mut(seat).feats |= 1 << feat;
                 self.state.stage = Stage::Feat;
             }
-            Act::Mission { row, column } => self.do_mission(seat, *row, *column),
+            Act::Mission { row, mission } => {
+                if let Some(column) = self.column_of(*row, *mission) {
+                    self.do_mission(seat, *row, column);
+                }
+            }
             Act::Hit(region) => {
                 self.remove_scrapper(*region, seat);
                 self.state.hits.remove(0);

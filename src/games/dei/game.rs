@@ -38,9 +38,9 @@ impl Dei {
     fn prospect(&self, seat: u8, act: &Act) -> Option<String> {
         let supplies = |n: u16| format!("{n} supplies");
         match act {
-            Act::Mission { row, column } => {
-                let name = &self.mission_at(*row, *column)?.name;
-                Some(format!("{name}: {}", supplies(self.mission_worth(seat, *row, *column))))
+            Act::Mission { row, mission } => {
+                let column = self.column_of(*row, *mission)?;
+                Some(supplies(self.mission_worth(seat, *row, column)))
             }
             Act::Plunder { .. } => Some(supplies(u16::from(self.pack().figures.plunder))),
             Act::Move(step) => {
@@ -128,8 +128,9 @@ impl Game for Dei {
 
     fn scores(&self) -> Vec<f64> {
         let over = self.state.stage == Stage::Over;
-        let extra = |seat| if over { 0.0 } else { f64::from(self.final_extra(seat)) };
-        (0..self.players()).map(|seat| self.ranking(seat) + extra(seat)).collect()
+        let extra = |seat| if over { 0 } else { self.final_extra(seat) };
+        let total = |seat| self.side(seat).supplies + extra(seat);
+        (0..self.players()).map(|seat| self.ranking(seat, total(seat))).collect()
     }
 
     fn show(&self) -> String {
@@ -140,4 +141,3 @@ impl Game for Dei {
         game::digest(&self.state)
     }
 }
-

@@ -91,7 +91,10 @@ impl Dei {
         let mut after = self.clone();
         after.do_ride(seat, to, scrapper);
         require(after.has_majority(to, seat), "dei/andro/end", || {
-            format!("the ride must end in a region of your majority, not in {}", self.map().name(to))
+            format!(
+                "the ride must end in a region of your majority, not in {}",
+                self.map().name(to)
+            )
         })?;
         let few = match act {
             Act::Move(step) => step.scrappers <= 1 && !step.ahab,

@@ -6,6 +6,29 @@ use super::readings::Question;
 use super::state::{Dei, MAX_SEATS, NOBODY};
 use crate::geometry::region::{RegionId, RegionSet, linked};
 
+/// By seat, the regions in which it has the majority.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Owners([RegionSet; MAX_SEATS]);
+
+impl Owners {
+    pub fn of(&self, seat: u8) -> RegionSet {
+        self.0[usize::from(seat)]
+    }
+}
+
+/// Who has strictly more than each other.
+fn strictly_most(values: &[u8; MAX_SEATS]) -> Option<u8> {
+    let mut best = (0, None);
+    for (seat, &value) in values.iter().enumerate() {
+        if value > best.0 {
+            best = (value, Some(seat as u8));
+        } else if value == best.0 {
+            best.1 = None;
+        }
+    }
+    best.1
+}
+
 impl Dei {
     /// What a faction's units in a region count for: 1 each, the leader more by feats, Ahab 1
     /// while he is a unit of it (`aa.unit`).
@@ -32,30 +55,52 @@ impl Dei {
     /// Who has the majority: strictly more than each other faction (`base.majority`), or the
     /// authority of Ahab as a leader (`ahabL.1`).
     pub fn majority(&self, region: RegionId) -> Option<u8> {
-        if let Some(seat) = self.authority(region) {
-            return Some(seat);
-        }
-        let mut best = (0, None);
+        let mut values = [0; MAX_SEATS];
         for seat in 0..self.players() {
-            let value = self.majority_value(region, seat);
-            if value > best.0 {
-                best = (value, Some(seat));
-            } else if value == best.0 {
-                best.1 = None;
+            values[usize::from(seat)] = self.majority_value(region, seat);
+        }
+        self.authority(region).or_else(|| strictly_most(&values))
+    }
+
+    /// The majorities of all regions at once.
+    pub fn owners(&self) -> Owners {
+        let mut values = self.state.scrappers;
+        for seat in 0..self.players() {
+            let side = self.side(seat);
+            if side.leader != NOBODY {
+                values[side.leader_at.index()][usize::from(seat)] += 1 + self.leader_bonus(seat);
             }
         }
-        best.1
+        let ahab = &self.state.ahab;
+        if ahab.with != NOBODY {
+            values[ahab.at.index()][usize::from(ahab.with)] += 1;
+        }
+        let mut owners = Owners::default();
+        for region in self.map().open.iter() {
+            if let Some(seat) = strictly_most(&values[region.index()]) {
+                owners.0[usize::from(seat)].insert(region);
+            }
+        }
+        if let Some(at) = self.state.play.authority.and_then(|_| self.authority_at()) {
+            owners.0.iter_mut().for_each(|set| set.remove(at));
+            owners.0[usize::from(self.active())].insert(at);
+        }
+        owners
     }
 
     fn authority(&self, region: RegionId) -> Option<u8> {
+        (self.authority_at()? == region).then(|| self.active())
+    }
+
+    /// Where Ahab as a leader has the majority whoever is there.
+    fn authority_at(&self) -> Option<RegionId> {
         let acted = self.state.play.authority?;
         let seat = self.active();
         if self.skill(seat) != Skill::UndisputedAuthority {
             return None;
         }
         let follows = self.table.readings.default(Question::Authority);
-        let at = if follows { self.side(seat).leader_at } else { acted };
-        (at == region).then_some(seat)
+        Some(if follows { self.side(seat).leader_at } else { acted })
     }
 
     pub fn has_majority(&self, region: RegionId, seat: u8) -> bool {
@@ -64,13 +109,17 @@ impl Dei {
 
     /// The regions in which a faction has the majority.
     pub fn majorities(&self, seat: u8) -> RegionSet {
-        self.map().open.iter().filter(|region| self.has_majority(*region, seat)).collect()
+        self.owners().of(seat)
     }
 
     /// How many outposts a faction controls: it has the majority where they stand.
     pub fn outposts(&self, seat: u8) -> u8 {
-        let mine = |(at, _): &&(RegionId, _)| self.has_majority(*at, seat);
-        self.map().outposts.iter().filter(mine).count() as u8
+        self.outposts_in(self.majorities(seat))
+    }
+
+    /// How many outposts stand in some regions.
+    pub(super) fn outposts_in(&self, regions: RegionSet) -> u8 {
+        self.map().outposts.iter().filter(|(at, _)| regions.has(*at)).count() as u8
     }
 
     /// The majority values of a faction over all wall regions together (`cc.count`).
@@ -126,9 +175,8 @@ impl Dei {
     /// The regions a faction's units can move to from one: over borders of the same level, and
     /// over bridges and elevators that are neutral or its own.
     pub fn steps(&self, region: RegionId, seat: u8) -> RegionSet {
-        let usable = |joint: &super::map::Joint| {
-            joint.owner == Owner::NEUTRAL || joint.owner == Owner(seat)
-        };
+        let usable =
+            |joint: &super::map::Joint| joint.owner == Owner::NEUTRAL || joint.owner == Owner(seat);
         linked(region, self.map().level_borders[region.index()], &self.state.links, usable)
     }
 

@@ -13,16 +13,27 @@ impl Dei {
         self.pack().missions[usize::from(row)].get(usize::from(*place))
     }
 
+    /// In which column of its row a mission lies.
+    pub(super) fn column_of(&self, row: u8, mission: u8) -> Option<u8> {
+        let laid = &self.state.missions[usize::from(row)];
+        laid.iter().position(|m| *m == mission).map(|column| column as u8)
+    }
+
     /// What a mission would bring now; late ones belong to the column of a past round
     /// (`cmi.late`, `cmi.early`).
     pub fn mission_worth(&self, seat: u8, row: u8, column: u8) -> u16 {
+        self.worth_with(seat, row, column, self.majorities(seat))
+    }
+
+    /// [`Dei::mission_worth`] where the regions of the player's majority are known.
+    pub(super) fn worth_with(&self, seat: u8, row: u8, column: u8, own: RegionSet) -> u16 {
         let Some(mission) = self.mission_at(row, column) else { return 0 };
         if !self.mission_met(seat, mission) {
             return 0;
         }
         let late = column + 1 < self.state.round;
         let rate = if late { mission.late } else { mission.early };
-        rate.of(self.counted(seat, mission.per))
+        rate.of(self.counted(seat, mission.per, own))
     }
 
     fn mission_met(&self, seat: u8, mission: &Mission) -> bool {
@@ -33,24 +44,23 @@ impl Dei {
         }
     }
 
-    fn counted(&self, seat: u8, per: Per) -> u16 {
+    fn counted(&self, seat: u8, per: Per, own: RegionSet) -> u16 {
         let map = self.map();
-        let majorities =
-            |regions: RegionSet| regions.iter().filter(|r| self.has_majority(*r, seat)).count() as u16;
+        let majorities = |regions: RegionSet| RegionSet(own.0 & regions.0).len() as u16;
         match per {
             Per::Roofs => {
                 let walls = self.table.readings.default(Question::WallsAreRoofs);
                 majorities(RegionSet(map.roofs.0 & if walls { !0 } else { !map.walls.0 }))
             }
             Per::Structures => {
-                majorities(map.open.iter().filter(|region| self.has_structure(*region)).collect())
+                own.iter().filter(|region| self.has_structure(*region)).count() as u16
             }
             Per::Jaeger => {
                 let at = self.state.jaeger.at;
                 majorities(RegionSet(self.linked_to(at).0 | RegionSet::one(at).0))
             }
             Per::WallScrappers => self.wall_scrappers(seat),
-            Per::Outposts => u16::from(self.outposts(seat)),
+            Per::Outposts => u16::from(self.outposts_in(own)),
             Per::Refuges => u16::from(self.own_refuges(seat)),
             Per::Technology => u16::from(self.side(seat).technology),
             Per::Energy => u16::from(self.side(seat).energy),
@@ -75,7 +85,7 @@ impl Dei {
 
     pub(super) fn mission(&self, seat: u8, row: u8, column: u8) -> Verdict {
         let Some(mission) = self.mission_at(row, column) else {
-            return require(false, "dei/mission/board", || "no mission lies there".to_owned());
+            return self.no_mission();
         };
         require(self.side(seat).columns >> column & 1 == 0, "dei/mission/column", || {
             format!("you have used column {} already", column + 1)
@@ -84,6 +94,10 @@ impl Dei {
         require(!refused || self.mission_met(seat, mission), "dei/cmi/zero", || {
             format!("you do not meet what {} needs", mission.name)
         })
+    }
+
+    pub(super) fn no_mission(&self) -> Verdict {
+        require(false, "dei/mission/board", || "that mission does not lie on the board".to_owned())
     }
 
     pub(super) fn any_mission(&self, seat: u8) -> bool {

@@ -22,7 +22,7 @@ mod game;
 mod jaeger;
 mod kill;
 mod leaders;
-mod majority;
+pub mod majority;
 pub mod map;
 mod market;
 mod missions;

@@ -24,9 +24,14 @@ impl Dei {
             format!("{} is not linked to {} for these units", name(step.to), name(step.from))
         })?;
         match step.symbol {
-            Symbol::LogisticMove => require(self.has_majority(step.from, seat), "dei/move/logistic", || {
-                format!("a Logistic Move leaves a region of your majority, and {} is none", name(step.from))
-            }),
+            Symbol::LogisticMove => {
+                require(self.has_majority(step.from, seat), "dei/move/logistic", || {
+                    format!(
+                        "a Logistic Move leaves a region of your majority, and {} is none",
+                        name(step.from)
+                    )
+                })
+            }
             _ => {
                 let units = step.scrappers + u8::from(step.leader);
                 let any = step.ahab && self.table.readings.default(Question::AhabTactic);

@@ -84,7 +84,10 @@ impl<'a> Writer<'a> {
             }
             Act::Collect(region) => write!(f, "collect {}", self.region(*region)),
             Act::Feat(feat) => write!(f, "feat {}", pack.feats[usize::from(*feat)].id),
-            Act::Mission { row, column } => write!(f, "mission {} {}", column + 1, row + 1),
+            Act::Mission { row, mission } => {
+                let missions = &pack.missions[usize::from(*row)];
+                write!(f, "mission {}", missions[usize::from(*mission)].id)
+            }
             Act::Hit(region) => write!(f, "hit {}", self.region(*region)),
             Act::Done => f.write_str("done"),
         }?;
@@ -195,7 +198,9 @@ impl Reader<'_> {
             ["leader", id] => {
                 Act::Leader(find("leader", id, pack.leaders.iter().map(|l| l.id.as_str()))?)
             }
-            ["drone", id] => Act::Drone(find("drone", id, pack.drones.iter().map(|d| d.id.as_str()))?),
+            ["drone", id] => {
+                Act::Drone(find("drone", id, pack.drones.iter().map(|d| d.id.as_str()))?)
+            }
             ["play", id] => Act::Play(self.card(id)?),
             ["ahab", id] => {
                 Act::Ahab(find("card of Ahab's", id, pack.ahab.iter().map(|c| c.id.as_str()))?)
@@ -213,13 +218,14 @@ impl Reader<'_> {
             },
             ["collect", region] => Act::Collect(self.region(region)?),
             ["feat", id] => Act::Feat(find("feat", id, pack.feats.iter().map(|f| f.id.as_str()))?),
-            ["mission", column, row] => {
-                let place = |word: &str, most| {
-                    number(word).ok().filter(|n| (1..=most).contains(n)).map(|n| n - 1)
-                };
-                let wrong = || wanted("mission 2 1 (column 1 to 4, row 1 or 2)");
-                let column = place(column, 4).ok_or_else(wrong)?;
-                Act::Mission { column, row: place(row, 2).ok_or_else(wrong)? }
+            ["mission", id] => {
+                let [first, second] = &pack.missions;
+                let ids = first.iter().chain(second).map(|mission| mission.id.as_str());
+                let place = find("mission", id, ids)?;
+                match place.checked_sub(first.len() as u8) {
+                    None => Act::Mission { row: 0, mission: place },
+                    Some(mission) => Act::Mission { row: 1, mission },
+                }
             }
             ["hit", region] => Act::Hit(self.region(region)?),
             ["done"] => Act::Done,
@@ -292,7 +298,8 @@ impl Reader<'_> {
                 leader = true;
                 continue;
             }
-            let (count, at) = word.split_once('@').ok_or_else(|| wanted("fly a G2>K1 2@G2 leader"))?;
+            let (count, at) =
+                word.split_once('@').ok_or_else(|| wanted("fly a G2>K1 2@G2 leader"))?;
             let at = self.region(at)?;
             let place = path.iter().position(|region| *region == at).filter(|i| scrappers[*i] == 0);
             let place = place.ok_or_else(|| wanted("each region of the way at most once"))?;
@@ -320,10 +327,12 @@ impl Reader<'_> {
 }
 
 fn number(word: &str) -> Read<u8> {
-    let plain = word.bytes().all(|b| b.is_ascii_digit()) && (word.len() == 1 || !word.starts_with('0'));
-    word.parse().ok().filter(|_| plain).ok_or_else(|| {
-        NotAnAction::new(format!("{} is not a number of things", quoted(word)))
-    })
+    let plain =
+        word.bytes().all(|b| b.is_ascii_digit()) && (word.len() == 1 || !word.starts_with('0'));
+    word.parse()
+        .ok()
+        .filter(|_| plain)
+        .ok_or_else(|| NotAnAction::new(format!("{} is not a number of things", quoted(word))))
 }
 
 fn wanted(form: &str) -> NotAnAction {

@@ -37,7 +37,9 @@ mod tests {
         let expansion = RULES.rules().filter(|rule| {
             let topic = rule.key.split('.').next().unwrap_or_default();
             let added = ["aa.tactic", "aa.enlist", "aa.ordinary"].contains(&rule.key);
-            !own.contains(&topic) && !["feat", "score", "drone", "mission"].contains(&topic) && !added
+            !own.contains(&topic)
+                && !["feat", "score", "drone", "mission"].contains(&topic)
+                && !added
         });
         assert_eq!(expansion.count(), 113);
         for rule in RULES.rules() {

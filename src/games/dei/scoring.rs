@@ -8,10 +8,8 @@ use crate::geometry::region::{RegionId, RegionSet};
 impl Dei {
     /// Where a player can collect.
     pub(super) fn collectable(&self, seat: u8) -> RegionSet {
-        let yields = |region: &RegionId| {
-            self.state.stock[region.index()] > 0 && self.has_majority(*region, seat)
-        };
-        self.map().open.iter().filter(yields).collect()
+        let yields = |region: &RegionId| self.state.stock[region.index()] > 0;
+        self.majorities(seat).iter().filter(yields).collect()
     }
 
     pub(super) fn collect(&self, seat: u8, region: RegionId) -> Verdict {
@@ -43,9 +41,8 @@ impl Dei {
         require(self.side(seat).feats >> feat & 1 == 0, "dei/feat/unlock", || {
             format!("{} is unlocked already", entry.name)
         })?;
-        let mine = |(at, colour): &&(RegionId, _)| {
-            *colour == entry.colour && self.has_majority(*at, seat)
-        };
+        let mine =
+            |(at, colour): &&(RegionId, _)| *colour == entry.colour && self.has_majority(*at, seat);
         let count = self.map().outposts.iter().filter(mine).count();
         let need = usize::from(self.pack().figures.feat_outposts);
         require(count >= need, "dei/feat/unlock", || {
@@ -55,8 +52,10 @@ impl Dei {
 
     /// The first token to be turned over: where the player has the majority (`token.reveal`).
     pub(super) fn token_due(&self, seat: u8) -> Option<RegionId> {
-        let left = self.state.pool.iter().any(|count| *count > 0);
-        self.state.tokens.iter().find(|region| left && self.has_majority(*region, seat))
+        if self.state.tokens.is_empty() || self.state.pool.iter().all(|count| *count == 0) {
+            return None;
+        }
+        RegionSet(self.state.tokens.0 & self.majorities(seat).0).iter().next()
     }
 
     pub(super) fn turn_token(&mut self, token: usize) {
@@ -84,11 +83,12 @@ impl Dei {
             + side.feats.count_ones() as u16 * u16::from(figures.feat_score)
     }
 
-    /// Supplies, then fewer scrappers in reserve, then later in the order of initiative
+    /// So many supplies, then fewer scrappers in reserve, then later in the order of initiative
     /// (`score.tie`): the fractions only part equal supplies.
-    pub(super) fn ranking(&self, seat: u8) -> f64 {
+    pub(super) fn ranking(&self, seat: u8, supplies: u16) -> f64 {
         let side = self.side(seat);
         let place = self.state.order.iter().position(|s| *s == seat).unwrap_or(0);
-        f64::from(side.supplies) + (f64::from(255 - side.reserve) * 8.0 + place as f64) / 4096.0
+        let apart = u32::from(90 - side.reserve.min(90)) * 10 + place as u32;
+        f64::from(u32::from(supplies) * 1000 + apart) / 1000.0
     }
 }

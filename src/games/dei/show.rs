@@ -14,7 +14,13 @@ pub fn show(game: &Dei) -> String {
         _ => format!("{}'s action phase", game.name(game.active())),
     };
     let order: Vec<&str> = state.order.iter().map(|seat| game.name(*seat)).collect();
-    let _ = writeln!(text, "Round {}, phase {}: {what}   order {}", state.round, state.phase, order.join(" "));
+    let _ = writeln!(
+        text,
+        "Round {}, phase {}: {what}   order {}",
+        state.round,
+        state.phase,
+        order.join(" ")
+    );
     for seat in 0..game.players() {
         let side = game.side(seat);
         let _ = writeln!(
@@ -41,7 +47,12 @@ pub fn show(game: &Dei) -> String {
         if !here.is_empty() {
             let majority = game.majority(region).map_or("-", |seat| game.name(seat));
             let level = map.levels[region.index()].word();
-            let _ = writeln!(text, "  {:<4} {level:<7} {majority:<3} {}", map.name(region), here.join("  "));
+            let _ = writeln!(
+                text,
+                "  {:<4} {level:<7} {majority:<3} {}",
+                map.name(region),
+                here.join("  ")
+            );
         }
     }
     let links = state.links.iter().map(|link| {

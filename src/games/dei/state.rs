@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::map::{Links, Map};
 use super::pack::{Effect, Faction, Leader, Pack, Skill, Symbols};
 use super::readings::Readings;
-use crate::geometry::region::{RegionId, RegionSet, MAX_REGIONS};
+use crate::geometry::region::{MAX_REGIONS, RegionId, RegionSet};
 
 /// The most players.
 pub const MAX_SEATS: usize = 4;

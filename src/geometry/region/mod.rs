@@ -185,8 +185,9 @@ impl Regions {
 
     /// The longest straight stretch of border that two regions share.
     pub fn shared(&self, a: RegionId, b: RegionId) -> Option<[Point; 2]> {
-        let all = edges(self.outline(a))
-            .flat_map(|(p, q)| edges(self.outline(b)).filter_map(move |(r, s)| stretch(p, q, r, s)));
+        let all = edges(self.outline(a)).flat_map(|(p, q)| {
+            edges(self.outline(b)).filter_map(move |(r, s)| stretch(p, q, r, s))
+        });
         all.max_by(|x, y| (x[1] - x[0]).norm_squared().total_cmp(&(y[1] - y[0]).norm_squared()))
     }
 

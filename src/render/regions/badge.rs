@@ -58,7 +58,8 @@ impl Badge {
                     .with("stroke-width", 1.6),
             ],
             Badge::Jaeger => {
-                let corners = [[-5.0, -9.0], [5.0, -9.0], [10.0, 0.0], [5.0, 9.0], [-5.0, 9.0], [-10.0, 0.0]];
+                let corners =
+                    [[-5.0, -9.0], [5.0, -9.0], [10.0, 0.0], [5.0, 9.0], [-5.0, 9.0], [-10.0, 0.0]];
                 vec![shape(at, &corners, "#111111"), letter("J", at, theme::FAN)]
             }
             Badge::Ahab => {
@@ -104,7 +105,8 @@ pub fn elevator(at: Px, colour: &'static str) -> Vec<Element> {
         .with("fill", theme::PAPER)
         .with("stroke", colour)
         .with("stroke-width", 2.2);
-    let up = Path::new().ring([[0.0, -6.5], [4.0, -1.5], [-4.0, -1.5]].map(|c| at.plus(c[0], c[1])));
+    let up =
+        Path::new().ring([[0.0, -6.5], [4.0, -1.5], [-4.0, -1.5]].map(|c| at.plus(c[0], c[1])));
     let down = Path::new().ring([[0.0, 6.5], [4.0, 1.5], [-4.0, 1.5]].map(|c| at.plus(c[0], c[1])));
     vec![frame, Element::path(&up).with("fill", colour), Element::path(&down).with("fill", colour)]
 }

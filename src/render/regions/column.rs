@@ -91,7 +91,7 @@ impl Column {
             let leader = game.leader(seat).map_or("", |leader| &leader.name);
             self.entry(mark, &format!("{} ({leader})", game.faction(seat).name));
             let line = format!(
-                "{} supplies, {} + {} resources, {} in reserve",
+                "{} supplies, {}+{} resources, reserve {}",
                 side.supplies, side.technology, side.energy, side.reserve
             );
             self.line(34.0, &line, theme::FAINT);
@@ -108,8 +108,9 @@ impl Column {
         }
         if game.is_some() {
             let text = Badge::Units { text: "a 3+L".into(), colour: SEATS[0].0 };
-            let at = self.mark_at().plus(3.0, 0.0);
-            self.entry(text.draw(at), "  3 scrappers and the leader of a");
+            let mark = text.draw(self.mark_at().plus(9.0, 0.0));
+            self.group.extend(mark);
+            self.line(50.0, "3 scrappers and the leader of a", theme::INK);
             let tint = Element::rect(self.here().plus(2.0, 2.0), 22.0, 15.0)
                 .with("fill", SEATS[0].0)
                 .with("fill-opacity", 0.25);
@@ -118,7 +119,10 @@ impl Column {
             self.entry(drone, "drone");
         }
         let at = self.mark_at();
-        self.entry(badge::bridge(at.plus(-9.0, 0.0), at.plus(9.0, 0.0), NEUTRAL), "bridge; grey is neutral");
+        self.entry(
+            badge::bridge(at.plus(-9.0, 0.0), at.plus(9.0, 0.0), NEUTRAL),
+            "bridge; grey is neutral",
+        );
         self.entry(badge::elevator(self.mark_at(), NEUTRAL), "elevator");
         self.entry(Badge::Refuge(NEUTRAL).draw(self.mark_at()), "refuge");
         self.entry(Badge::Outpost(Colour::Red).draw(self.mark_at()), "outpost: red, blue or green");

@@ -45,7 +45,9 @@ pub(super) fn card(d: &mut Decoder, node: &Node, sale: Option<(Colour, Price)>) 
     };
     d.finish(f);
     let sale = match sale {
-        Some((colour, price)) => Some(Sale { colour, price: own.unwrap_or(price), copies: copies? }),
+        Some((colour, price)) => {
+            Some(Sale { colour, price: own.unwrap_or(price), copies: copies? })
+        }
         None => None,
     };
     Some(Card { id: id?, name: name?, symbols: symbols?, drone, sale })
@@ -116,7 +118,8 @@ fn condition(d: &mut Decoder, node: &Node) -> Option<Condition> {
     }
     match key {
         "leader" => {
-            let places = [(Condition::LeaderAtOutpost, "outpost"), (Condition::LeaderOnRoof, "roof")];
+            let places =
+                [(Condition::LeaderAtOutpost, "outpost"), (Condition::LeaderOnRoof, "roof")];
             d.word(value, &places, "a place for the leader")
         }
         "majority" => d.word(value, &[(Condition::MajorityAtStructure, "structure")], "a place"),

@@ -1,8 +1,6 @@
 //! Factions of a data pack, with leaders, drones, feats and advantage tokens.
 
-use super::super::pack::{
-    Colour, DroneKind, Faction, Feat, Gain, Leader, Skill, Token,
-};
+use super::super::pack::{Colour, DroneKind, Faction, Feat, Gain, Leader, Skill, Token};
 use super::{MOST, known, mark, small, word_id};
 use crate::data::decode::Decoder;
 use crate::data::diagnostic::Diagnostic;
@@ -48,14 +46,20 @@ pub(super) fn feat(d: &mut Decoder, node: &Node) -> Option<Feat> {
     let leader_majority = d.optional(&mut f, "leader_majority", |d, node| small(d, node, 0, 5));
     mark(d, &mut f);
     d.finish(f);
-    Some(Feat { id: id?, name: name?, colour: colour?, leader_majority: leader_majority.unwrap_or(0) })
+    Some(Feat {
+        id: id?,
+        name: name?,
+        colour: colour?,
+        leader_majority: leader_majority.unwrap_or(0),
+    })
 }
 
 pub(super) fn token(d: &mut Decoder, node: &Node) -> Option<Token> {
     let mut f = d.fields(node, "an advantage token")?;
     let id = d.required(&mut f, "id", word_id);
     let copies = d.optional(&mut f, "copies", |d, node| small(d, node, 1, 16)).unwrap_or(1);
-    let technology = d.optional(&mut f, "technology", |d, n| small(d, n, 1, 20).map(Gain::Technology));
+    let technology =
+        d.optional(&mut f, "technology", |d, n| small(d, n, 1, 20).map(Gain::Technology));
     let energy = d.optional(&mut f, "energy", |d, n| small(d, n, 1, 20).map(Gain::Energy));
     let supplies = d.optional(&mut f, "supplies", |d, n| small(d, n, 1, 20).map(Gain::Supplies));
     mark(d, &mut f);

@@ -196,7 +196,12 @@ fn outpost(d: &mut Decoder, node: &Node, map: &Map) -> Option<(RegionId, Colour)
 }
 
 /// A bridge or an elevator that stands; neutral unless `owner` names one of the seats.
-pub(super) fn link(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) -> Option<Link<Joint>> {
+pub(super) fn link(
+    d: &mut Decoder,
+    node: &Node,
+    map: &Map,
+    seats: &[String],
+) -> Option<Link<Joint>> {
     let mut f = d.fields(node, "a bridge or an elevator")?;
     let ends = |d: &mut Decoder, node: &Node| {
         let ends = d.list(node, "regions", 2, |d, node| region(d, node, map));
@@ -230,5 +235,8 @@ pub(super) fn link(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) ->
         d.error(Diagnostic::error("out-of-range", span, message));
         return None;
     }
-    Some(Link { ends, kind: Joint { elevator: is_elevator, owner: owner.unwrap_or(Owner::NEUTRAL) } })
+    Some(Link {
+        ends,
+        kind: Joint { elevator: is_elevator, owner: owner.unwrap_or(Owner::NEUTRAL) },
+    })
 }

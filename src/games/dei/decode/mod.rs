@@ -134,7 +134,8 @@ fn readings(d: &mut Decoder, node: &Node) -> Option<Readings> {
             continue;
         };
         let values: Vec<_> = reading.values.iter().map(|value| (*value, *value)).collect();
-        if let Some(value) = d.word(&entry.value, &values, &format!("a value of `{}`", reading.name))
+        if let Some(value) =
+            d.word(&entry.value, &values, &format!("a value of `{}`", reading.name))
         {
             chosen.insert(reading.name, value);
         }

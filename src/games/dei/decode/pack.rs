@@ -40,7 +40,12 @@ pub(super) fn check(d: &mut Decoder, node: &Node) -> Option<()> {
 }
 
 /// The pack of the files a scenario names, completed by those that ship.
-pub(super) fn load(d: &mut Decoder, node: Option<&Node>, base_dir: &Path, span: Span) -> Option<Pack> {
+pub(super) fn load(
+    d: &mut Decoder,
+    node: Option<&Node>,
+    base_dir: &Path,
+    span: Span,
+) -> Option<Pack> {
     let mut sections = Vec::new();
     for item in node.map_or(&[][..], |node| d.items(node, "data packs", 16)) {
         if let Some(name) = d.text(item)
@@ -145,9 +150,8 @@ fn build(d: &mut Decoder, sections: &[Section], span: Span) -> Option<Pack> {
 fn missions(d: &mut Decoder, node: &Node, pack: &mut Pack) {
     let Some(mut f) = d.fields(node, "the missions") else { return };
     for (row, key) in ["citadel", "standard"].into_iter().enumerate() {
-        let list = d.required(&mut f, key, |d, node| {
-            Some(d.list(node, "missions", MOST, cards::mission))
-        });
+        let list =
+            d.required(&mut f, key, |d, node| Some(d.list(node, "missions", MOST, cards::mission)));
         pack.missions[row] = list.unwrap_or_default();
     }
     d.finish(f);

@@ -117,7 +117,8 @@ fn moment(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
         game.state.phase = phase;
     }
     let names: Vec<String> = game.table.seats.iter().map(|seat| seat.name.clone()).collect();
-    let seat = |d: &mut Decoder, node: &Node| known(d, node, "seat", names.iter().map(String::as_str));
+    let seat =
+        |d: &mut Decoder, node: &Node| known(d, node, "seat", names.iter().map(String::as_str));
     if let Some(order) = d.optional(f, "order", |d, node| {
         let order: SmallVec<[u8; MAX_SEATS]> = d.list(node, "seats", 4, seat).into_iter().collect();
         let mut sorted = order.clone();
@@ -274,7 +275,8 @@ fn side(d: &mut Decoder, node: &Node, game: &mut Dei, seat: u8, pack: &Pack) {
     }
     side.recycled = recycled.unwrap_or_default().into_iter().collect();
     side.feats = feats.unwrap_or_default().into_iter().fold(0, |mask, feat| mask | 1 << feat);
-    side.columns = columns.unwrap_or_default().into_iter().fold(0, |m, column| m | 1 << (column - 1));
+    side.columns =
+        columns.unwrap_or_default().into_iter().fold(0, |m, column| m | 1 << (column - 1));
 }
 
 /// Cards that lie open, and missions.
@@ -292,10 +294,14 @@ fn cards(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
         ahab.shown[usize::from(card)] += 1;
         ahab.deck[usize::from(card)] = ahab.deck[usize::from(card)].saturating_sub(1);
     }
-    if let Some(left) = d.optional(f, "deck", |d, node| {
-        let names = pack.jaeger.iter().map(|card| card.id.as_str());
-        Some(d.list(node, "Jaeger cards", 16, |d, node| known(d, node, "Jaeger card", names.clone())))
-    }) {
+    if let Some(left) =
+        d.optional(f, "deck", |d, node| {
+            let names = pack.jaeger.iter().map(|card| card.id.as_str());
+            Some(d.list(node, "Jaeger cards", 16, |d, node| {
+                known(d, node, "Jaeger card", names.clone())
+            }))
+        })
+    {
         game.state.jaeger.deck.iter_mut().for_each(|count| *count = 0);
         left.into_iter().for_each(|card| game.state.jaeger.deck[usize::from(card)] += 1);
     }
@@ -305,7 +311,9 @@ fn cards(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
         for (row, key) in ["citadel", "standard"].into_iter().enumerate() {
             let names = pack.missions[row].iter().map(|mission| mission.id.as_str());
             let list = d.optional(&mut f, key, |d, node| {
-                Some(d.list(node, "missions", 4, |d, node| known(d, node, "mission", names.clone())))
+                Some(
+                    d.list(node, "missions", 4, |d, node| known(d, node, "mission", names.clone())),
+                )
             });
             for (column, mission) in list.unwrap_or_default().into_iter().enumerate() {
                 game.state.missions[row][column] = mission;
