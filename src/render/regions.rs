@@ -204,7 +204,7 @@ impl Picture<'_> {
         badges.extend(
             (0..4).filter(|s| refuges >> s & 1 == 1).map(|s| Badge::Refuge(seat_colour(s))),
         );
-        badges.extend((refuges >> 4 & 1 == 1).then_some(Badge::Refuge(NEUTRAL)));
+        badges.extend((refuges >> Owner::NEUTRAL.0 & 1 == 1).then_some(Badge::Refuge(NEUTRAL)));
         badges.extend(self.outposts(region));
         if game.table.citadel {
             badges.extend((state.jaeger.at == region).then_some(Badge::Jaeger));

@@ -8,6 +8,7 @@ use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::game::{Appraise, Game, Needed};
 use sightline::games::dei::Dei;
 use sightline::games::registry::{self, Started};
+use sightline::playing;
 
 const SCENARIOS: [&str; 4] = ["citadel", "citadel-3", "citadel-2", "purebred"];
 const LONGEST: usize = 3000;
@@ -16,6 +17,17 @@ fn begin(name: &str) -> Started<Dei> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join(format!("killzones/dei/scenarios/{name}.yaml"));
     registry::start(&path).unwrap_or_else(|report| panic!("{}", report.render(false))).value
+}
+
+/// One recorded game, step by step, the same on every platform.
+#[test]
+fn golden_game_of_two() {
+    let started = begin("citadel-2");
+    let bots = vec!["random".to_owned(); 2];
+    let played = playing::play(&started.game, &bots, 11).unwrap();
+    assert!(played.halt.is_none());
+    let lines: Vec<String> = played.lines.iter().map(|line| line.entry.to_string()).collect();
+    insta::assert_snapshot!(format!("{}\n\n{}", lines.join("\n"), played.game.show()));
 }
 
 #[test]
@@ -104,6 +116,15 @@ fn units_structures_and_cards_are_kept() {
                     let cards = side.hand.len() + side.played.len() + side.recycled.len();
                     assert_eq!(cards, 8 + usize::from(side.bought), "seed {seed}");
                     assert!(map.open.has(side.leader_at) && map.open.has(side.drone_at));
+                }
+                let owners = game.owners();
+                for region in map.open.iter() {
+                    let own = (0..game.players()).find(|seat| owners.of(*seat).has(region));
+                    assert_eq!(own, game.majority(region), "seed {seed}");
+                }
+                for seat in 0..game.players() {
+                    let values = map.walls.iter().map(|wall| game.majority_value(wall, seat));
+                    assert_eq!(values.sum::<u8>(), game.wall_sum(seat), "seed {seed}");
                 }
                 if game.table.citadel {
                     assert!(map.walls.has(game.state.jaeger.at), "seed {seed}");

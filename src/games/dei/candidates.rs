@@ -278,25 +278,31 @@ impl Dei {
         }
     }
 
+    /// A flight empty, and with groups of those who are where it starts.
     fn offer_loads(&self, seat: u8, drone: u8, path: &SmallVec<[RegionId; 4]>, found: &mut Found) {
-        let here = self.scrappers(path[0], seat);
-        for (scrappers, leader) in
-            [(0, false), (1, false), (here, false), (1, true), (here, true), (0, true)]
-        {
-            let mut flight = Flight {
-                drone,
-                path: path.clone(),
-                scrappers: SmallVec::from_elem(0, path.len()),
-                leader,
-            };
-            flight.scrappers[0] = scrappers;
-            let act = Act::Fly(flight);
-            if let Act::Fly(flight) = &act
-                && self.fly(seat, flight).is_ok()
-                && !found.contains(&act)
-            {
-                found.push(act);
+        let Some(kind) = self.drone(drone) else { return };
+        let flies = path.len() > 1;
+        let still = kind.kills && self.table.readings.default(Question::JaegerDroneStill);
+        if !flies && !still {
+            return;
+        }
+        let here = if flies { self.scrappers(path[0], seat) } else { 0 };
+        let leader_here = flies && self.side(seat).leader_at == path[0];
+        let room = kind.carries.unwrap_or(u8::MAX);
+        let mut loads: SmallVec<[(u8, bool); 6]> = SmallVec::new();
+        for scrappers in [0, 1, here.min(room)] {
+            for leader in [false, true] {
+                let load = (scrappers, leader);
+                let fits = scrappers <= here && scrappers + u8::from(leader) <= room;
+                if fits && (leader_here || !leader) && !loads.contains(&load) {
+                    loads.push(load);
+                }
             }
+        }
+        for (scrappers, leader) in loads {
+            let mut joining: SmallVec<[u8; 4]> = SmallVec::from_elem(0, path.len());
+            joining[0] = scrappers;
+            found.push(Act::Fly(Flight { drone, path: path.clone(), scrappers: joining, leader }));
         }
     }
 

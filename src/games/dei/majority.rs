@@ -124,18 +124,31 @@ impl Dei {
 
     /// The majority values of a faction over all wall regions together (`cc.count`).
     pub fn wall_sum(&self, seat: u8) -> u8 {
-        let readings = &self.table.readings;
-        let mut sum: u8 =
-            self.map().walls.iter().map(|region| self.majority_value(region, seat)).sum();
-        let walls = self.map().walls;
-        if !readings.default(Question::ControlFeats) && walls.has(self.side(seat).leader_at) {
-            sum -= self.leader_bonus(seat);
+        self.wall_sums()[usize::from(seat)]
+    }
+
+    /// [`Dei::wall_sum`] of every seat.
+    fn wall_sums(&self) -> [u8; MAX_SEATS] {
+        let (walls, readings) = (self.map().walls, &self.table.readings);
+        let mut sums = [0; MAX_SEATS];
+        for wall in walls.iter() {
+            let here = &self.state.scrappers[wall.index()];
+            sums.iter_mut().zip(here).for_each(|(sum, scrappers)| *sum += scrappers);
+        }
+        for seat in 0..self.players() {
+            let side = self.side(seat);
+            if side.leader != NOBODY && walls.has(side.leader_at) {
+                let feats = readings.default(Question::ControlFeats);
+                let bonus = if feats { self.leader_bonus(seat) } else { 0 };
+                sums[usize::from(seat)] += 1 + bonus;
+            }
         }
         let ahab = &self.state.ahab;
-        if !readings.default(Question::AhabOnWalls) && ahab.with == seat && walls.has(ahab.at) {
-            sum -= 1;
+        let counts = readings.default(Question::AhabOnWalls);
+        if counts && ahab.with != NOBODY && walls.has(ahab.at) {
+            sums[usize::from(ahab.with)] += 1;
         }
-        sum
+        sums
     }
 
     /// Who would hold the Citadel by a count now; `cc.tie` decides ties.
@@ -143,10 +156,7 @@ impl Dei {
         if !self.table.citadel {
             return None;
         }
-        let mut sums = [0; MAX_SEATS];
-        for seat in 0..self.players() {
-            sums[usize::from(seat)] = self.wall_sum(seat);
-        }
+        let sums = self.wall_sums();
         let most = sums.iter().copied().max().filter(|most| *most > 0)?;
         let mut highest = (0..self.players()).filter(|seat| sums[usize::from(*seat)] == most);
         let first = highest.next();

@@ -4,7 +4,7 @@ use super::super::pack::{
     AhabCard, Card, Colour, Condition, Effect, First, JaegerCard, Mission, Needs, Per, Price, Rate,
     Sale, Symbol, Symbols,
 };
-use super::{MOST, mark, small, word_id};
+use super::{MOST, flag, mark, small, word_id};
 use crate::data::decode::Decoder;
 use crate::data::diagnostic::{Diagnostic, quoted};
 use crate::data::tree::{Node, Value};
@@ -12,10 +12,6 @@ use crate::data::tree::{Node, Value};
 fn symbols(d: &mut Decoder, node: &Node) -> Option<Symbols> {
     let list = d.list(node, "symbols", 8, |d, node| d.word(node, &Symbol::ALL, "a symbol"));
     Some(list.into_iter().collect())
-}
-
-fn flag(d: &mut Decoder, node: &Node) -> Option<bool> {
-    d.word(node, &[(true, "yes"), (false, "no"), (true, "true"), (false, "false")], "yes or no")
 }
 
 fn price(d: &mut Decoder, node: &Node) -> Option<Price> {

@@ -1,14 +1,10 @@
 //! Factions of a data pack, with leaders, drones, feats and advantage tokens.
 
 use super::super::pack::{Colour, DroneKind, Faction, Feat, Gain, Leader, Skill, Token};
-use super::{MOST, known, mark, small, word_id};
+use super::{MOST, flag, known, mark, small, word_id};
 use crate::data::decode::Decoder;
 use crate::data::diagnostic::Diagnostic;
 use crate::data::tree::Node;
-
-fn flag(d: &mut Decoder, node: &Node) -> Option<bool> {
-    d.word(node, &[(true, "yes"), (false, "no"), (true, "true"), (false, "false")], "yes or no")
-}
 
 pub(super) fn leader(d: &mut Decoder, node: &Node) -> Option<Leader> {
     let mut f = d.fields(node, "a leader")?;

@@ -86,6 +86,11 @@ fn word_id(d: &mut Decoder, node: &Node) -> Option<String> {
     None
 }
 
+/// Yes or no.
+fn flag(d: &mut Decoder, node: &Node) -> Option<bool> {
+    d.word(node, &[(true, "yes"), (false, "no"), (true, "true"), (false, "false")], "yes or no")
+}
+
 /// A whole number of this game's sizes.
 fn small(d: &mut Decoder, node: &Node, low: u8, high: u8) -> Option<u8> {
     d.whole(node, u16::from(low)..=u16::from(high)).map(|n| n as u8)
