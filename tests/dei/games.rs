@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use super::conformance::conforms;
+use super::conformance::{conforms, mutations_are_found};
 use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::game::{Appraise, Game, Needed};
 use sightline::games::dei::Dei;
@@ -17,6 +17,12 @@ fn begin(name: &str) -> Started<Dei> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join(format!("killzones/dei/scenarios/{name}.yaml"));
     registry::start(&path).unwrap_or_else(|report| panic!("{}", report.render(false))).value
+}
+
+#[test]
+fn changed_transcripts_are_refused_or_come_to_the_same() {
+    let [refused, same] = mutations_are_found(&begin("citadel-2"), 0..40);
+    assert!(refused > 20, "{refused} refused, {same} the same");
 }
 
 /// One recorded game, step by step, the same on every platform.

@@ -101,7 +101,7 @@ impl Dei {
             seen.push(*symbol);
             match symbol {
                 Symbol::LogisticMove | Symbol::TacticMove => {
-                    self.offer_moves(seat, *symbol, Before::Nothing, found);
+                    self.offer_moves(seat, *symbol, found);
                 }
                 Symbol::Build => self.offer_buildings(seat, found),
                 Symbol::Buy => self.offer_purchases(seat, variety, found),
@@ -113,30 +113,22 @@ impl Dei {
         self.offer_skills(seat, variety, found);
     }
 
-    /// The regions units can leave, and what may leave each.
-    fn offer_moves(&self, seat: u8, symbol: Symbol, before: Before, found: &mut Found) {
-        let ahab = self.state.play.with_ahab;
-        if ahab {
-            return self.offer_moves_from(seat, symbol, self.state.ahab.at, before, found);
+    /// Moves out of every region that units can leave.
+    fn offer_moves(&self, seat: u8, symbol: Symbol, found: &mut Found) {
+        let mut from = RegionSet::one(self.state.ahab.at);
+        if !self.state.play.with_ahab {
+            from = self.scrapper_regions(seat);
+            from.insert(self.side(seat).leader_at);
         }
-        let mut from = self.scrapper_regions(seat);
-        from.insert(self.side(seat).leader_at);
+        if symbol == Symbol::LogisticMove {
+            from = RegionSet(from.0 & self.majorities(seat).0);
+        }
         for region in from.iter() {
-            self.offer_moves_from(seat, symbol, region, before, found);
+            self.offer_moves_from(seat, symbol, region, found);
         }
     }
 
-    fn offer_moves_from(
-        &self,
-        seat: u8,
-        symbol: Symbol,
-        from: RegionId,
-        before: Before,
-        found: &mut Found,
-    ) {
-        if symbol == Symbol::LogisticMove && !self.has_majority(from, seat) {
-            return;
-        }
+    fn offer_moves_from(&self, seat: u8, symbol: Symbol, from: RegionId, found: &mut Found) {
         let ahab = self.state.play.with_ahab;
         let any = symbol == Symbol::LogisticMove
             || ahab && self.table.readings.default(Question::AhabTactic);
@@ -156,6 +148,7 @@ impl Dei {
             group(scrappers, false);
             group(scrappers, true);
         }
+        let before = Before::Nothing;
         for to in self.reachable(from, seat, ahab).iter() {
             found.extend(groups.iter().map(|&(scrappers, leader)| {
                 Act::Move(Move { symbol, scrappers, leader, ahab, from, to, before })
