@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::args::Format;
+use super::args::TableFormat;
+use super::csv::Csv;
 use super::json::to_json;
 use super::output::{Answer, Failure, STRONG, colour_on_stderr, say, styled};
 use super::table::table;
@@ -35,11 +36,12 @@ fn sound<T>(loaded: Result<Loaded<T>, Report>) -> Result<T, Failure> {
 }
 
 /// The table of majorities and of control of a scene, or of a scenario's beginning.
-pub fn matrix(path: &Path, format: Format) -> Result<Answer, Failure> {
+pub fn matrix(path: &Path, format: TableFormat) -> Result<Answer, Failure> {
     let game = game(path)?;
     let found = majorities(&game);
+    let names: Vec<&str> = (0..game.players()).map(|seat| game.name(seat)).collect();
     Ok(Answer::yes(match format {
-        Format::Json => to_json(&serde_json::json!({
+        TableFormat::Json => to_json(&serde_json::json!({
             "scene": path.display().to_string(),
             "readings": found.readings,
             "regions": found.regions,
@@ -47,8 +49,32 @@ pub fn matrix(path: &Path, format: Format) -> Result<Answer, Failure> {
             "jaeger": found.jaeger,
             "ahab": found.ahab,
         })),
-        Format::Text => text(&game, &found),
+        TableFormat::Csv => csv(&names, &found),
+        TableFormat::Text => text(&names, &found),
     }))
+}
+
+/// The columns, and the cells of each region.
+fn rows(names: &[&str], found: &Majorities) -> (Vec<String>, Vec<Vec<String>>) {
+    let named = names.iter().map(|name| (*name).to_owned());
+    let columns = ["region", "level"].map(str::to_owned).into_iter().chain(named);
+    let columns = columns.chain(["majority", "linked"].map(str::to_owned)).collect();
+    let cells = found.regions.iter().map(|row| {
+        let level = if row.wall { "wall" } else { row.level };
+        let mut cells = vec![row.region.clone(), level.to_owned()];
+        cells.extend(names.iter().map(|n| row.values.get(*n).map_or(String::new(), u8::to_string)));
+        cells.extend([row.majority.clone().unwrap_or_default(), row.linked.join(" ")]);
+        cells
+    });
+    (columns, cells.collect())
+}
+
+/// A row for each region.
+fn csv(names: &[&str], found: &Majorities) -> String {
+    let (columns, rows) = rows(names, found);
+    let mut csv = Csv::new(columns.iter().map(String::as_str));
+    rows.iter().for_each(|row| csv.row(row));
+    csv.text()
 }
 
 fn game(path: &Path) -> Result<Dei, Failure> {
@@ -66,21 +92,12 @@ pub fn picture(path: &Path) -> Result<Svg, Failure> {
     Ok(regions::board(&game(path)?, &path.display().to_string()))
 }
 
-fn text(game: &Dei, found: &Majorities) -> String {
-    let names: Vec<&str> = (0..game.players()).map(|seat| game.name(seat)).collect();
-    let header = ["region", "level"]
-        .into_iter()
-        .chain(names.iter().copied())
-        .chain(["majority", "linked to"]);
-    let mut rows = table(header.collect::<Vec<_>>());
-    for row in &found.regions {
-        let level = if row.wall { "wall" } else { row.level };
-        let values =
-            names.iter().map(|name| row.values.get(*name).map_or(String::new(), u8::to_string));
-        let majority = row.majority.clone().unwrap_or_else(|| "-".to_owned());
-        let cells = [row.region.clone(), level.to_owned()].into_iter().chain(values);
-        rows.add_row(cells.chain([majority, row.linked.join(" ")]).collect::<Vec<_>>());
-    }
+fn text(names: &[&str], found: &Majorities) -> String {
+    let (columns, cells) = rows(names, found);
+    let mut rows = table(columns);
+    cells.into_iter().for_each(|row| {
+        rows.add_row(row);
+    });
     let mut text = format!("{}\n", rows.trim_fmt());
     if let Some(control) = &found.control {
         let sums: Vec<String> =

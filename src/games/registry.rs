@@ -79,8 +79,8 @@ macro_rules! games {
 }
 
 games! {
-    super::dei::Dei,
     super::killteam::battle::Battle,
+    super::dei::Dei,
 }
 
 /// A game at the beginning of a scenario.

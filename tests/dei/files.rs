@@ -99,3 +99,48 @@ jager: W1
         assert!(shown.contains(part), "{part} in\n{shown}");
     }
 }
+
+fn sightline(arguments: &[&str]) -> String {
+    let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_sightline"));
+    let run = program.current_dir(root()).args(arguments).assert().success();
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+const SCENE: &str = "killzones/dei/scenes/contested-walls.yaml";
+
+#[test]
+fn the_matrix_of_a_scene_is_its_table_of_majorities() {
+    let json: serde_json::Value =
+        serde_json::from_str(&sightline(&["matrix", SCENE, "--format", "json"])).unwrap();
+    assert_eq!(json["control"]["holder"], "b");
+    assert_eq!(json["control"]["sums"]["a"], 4);
+    let row = |name: &str| {
+        let rows = json["regions"].as_array().unwrap();
+        rows.iter().find(|row| row["region"] == name).unwrap().clone()
+    };
+    assert_eq!(row("W1")["majority"], "a");
+    assert_eq!(row("W2")["majority"], serde_json::Value::Null);
+    assert_eq!(row("W3")["linked"], serde_json::json!(["W2", "W4", "R2"]));
+    assert_eq!(row("W3")["adjacent"], serde_json::json!(["W2", "W4", "K2"]));
+    assert!(sightline(&["matrix", SCENE]).contains("b holds it"));
+    assert!(sightline(&["matrix", SCENE, "--format", "csv"]).contains("W5,wall,,4,,,b,W4 W6 K3"));
+}
+
+#[test]
+fn maps_and_scenes_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("picture.svg");
+    let out = file.to_str().unwrap();
+    for (source, shown) in [(SCENE, "holds it"), ("killzones/dei/citadel-2.yaml", "the Jaeger")] {
+        sightline(&["render", source, "--out", out]);
+        let svg = std::fs::read_to_string(&file).unwrap();
+        assert!(svg.contains(shown) && svg.contains(">Citadel</text>"), "{source}");
+    }
+}
+
+#[test]
+fn rules_are_explained_by_code() {
+    let text = sightline(&["rule", "dei/cc/tie"]);
+    assert!(text.contains("control-tie") && text.contains("`holder`"), "{text}");
+    assert!(sightline(&["rule", "dei/ahabL/1"]).contains("Undisputed Authority"));
+}
