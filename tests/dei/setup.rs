@@ -151,6 +151,12 @@ fn maps_have_the_borders_that_were_meant() {
             assert!(map.level_borders[roof.index()].is_empty(), "{name}: R{i}");
             assert!(map.bridges[roof.index()].iter().any(|r| map.walls.has(r)), "{name}: R{i}");
         }
+        for wall in map.walls.iter() {
+            assert!(
+                (map.bridges[wall.index()].0 & map.walls.0) == 0,
+                "{name}: a bridge along walls"
+            );
+        }
         let second = districts / 2 + 1;
         let bridges: Vec<String> = map
             .links

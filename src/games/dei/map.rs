@@ -102,9 +102,16 @@ impl Map {
                     && other != region
                     && !borders.has(other)
                     && within(self.regions.gap(region, other), span, 0.0).holds
+                    && self.spans_a_gap(region, other, ground)
             });
             self.bridges.push(near.collect());
         }
+    }
+
+    /// A bridge leads over the ground or over nothing, not along another roof or the Citadel.
+    fn spans_a_gap(&self, a: RegionId, b: RegionId, ground: RegionSet) -> bool {
+        let others = self.regions.all().filter(|r| *r != a && *r != b && !ground.has(*r));
+        others.into_iter().all(|other| !self.regions.touched_between(a, b, other))
     }
 
     /// Finds the walls: the roofs that border the Citadel, a closed ring about it.

@@ -6,8 +6,9 @@
 //! joins regions by), kept apart from borders: a caller says which borders and which links it
 //! walks over.
 
-use super::distance::distance_convex_convex;
+use super::distance::{distance_convex_convex, distance_segment_convex};
 use super::load::{self, Fault};
+use super::number::TOL;
 use super::predicate::{cross, edges, orient};
 use super::shape::{Convex, Point};
 
@@ -181,6 +182,16 @@ impl Regions {
         let gaps = pairs.map(|(p, q)| distance_convex_convex(p, q));
         let nearest = gaps.min_by(|x, y| x.distance.total_cmp(&y.distance));
         nearest.map_or([self.centroid(a), self.centroid(b)], |gap| [gap.from, gap.to])
+    }
+
+    /// Does the straight way between the nearest points of two regions touch another one in
+    /// between? Its ends, a tenth of it each, are left out.
+    pub fn touched_between(&self, a: RegionId, b: RegionId, other: RegionId) -> bool {
+        let [p, q] = self.nearest(a, b);
+        let end = (q - p) * 0.1;
+        self.pieces[other.index()]
+            .iter()
+            .any(|piece| distance_segment_convex(p + end, q - end, piece).distance <= TOL)
     }
 
     /// The longest straight stretch of border that two regions share.

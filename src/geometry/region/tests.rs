@@ -51,6 +51,18 @@ fn a_border_may_be_part_of_an_edge() {
 }
 
 #[test]
+fn a_way_between_regions_may_touch_others() {
+    let map = nine();
+    // Between the upper left and the upper right square lies the upper middle one.
+    assert!(map.touched_between(RegionId(0), RegionId(2), RegionId(1)));
+    assert!(!map.touched_between(RegionId(0), RegionId(2), RegionId(5)));
+    let apart =
+        Regions::new(&[square(0.0, 0.0, 1.0), square(3.0, 0.0, 1.0), square(1.5, 5.0, 1.0)]);
+    let apart = apart.unwrap();
+    assert!(!apart.touched_between(RegionId(0), RegionId(1), RegionId(2)));
+}
+
+#[test]
 fn regions_that_overlap_or_cross_themselves_are_refused() {
     let overlap = Regions::new(&[square(0.0, 0.0, 2.0), square(1.0, 1.0, 2.0)]).unwrap_err();
     assert_eq!(overlap, [RegionFault::Overlap(RegionId(0), RegionId(1))]);
