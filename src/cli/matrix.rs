@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::args::{Format, TableFormat, TableFormatArg, ToleranceArg};
 use super::csv::Csv;
+use super::dei;
 use super::doomsday;
 use super::files;
 use super::json::{rounded, to_json};
@@ -35,6 +36,9 @@ impl Args {
                 TableFormat::Csv => return Err(Failure::cannot_run("tiles have no csv")),
             };
             return doomsday::matrix(&self.scene, form);
+        }
+        if dei::kind(&self.scene).is_some() {
+            return dei::matrix(&self.scene, self.format.format);
         }
         let scene = files::scene(&self.scene)?;
         let tolerance = self.tolerance.tolerance;

@@ -7,8 +7,9 @@
 mod args;
 mod check;
 mod completions;
-mod doomsday;
 mod csv;
+mod dei;
+mod doomsday;
 mod export;
 mod files;
 mod heatmap;

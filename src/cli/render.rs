@@ -1,5 +1,6 @@
 use std::path::{Path, PathBuf};
 
+use super::dei;
 use super::doomsday;
 use super::files;
 use super::output::{Answer, Failure};
@@ -29,6 +30,9 @@ impl Args {
 fn draw(path: &Path) -> Result<Svg, Failure> {
     if let Some(picture) = doomsday::picture(path) {
         return picture;
+    }
+    if dei::kind(path).is_some() {
+        return dei::picture(path);
     }
     if let Ok(killzone) = data::killzone::load(path) {
         return Ok(render::killzone(&killzone.value));

@@ -81,6 +81,7 @@ macro_rules! games {
 games! {
     super::doomsday::state::Doomsday,
     super::killteam::battle::Battle,
+    super::dei::Dei,
 }
 
 /// A game at the beginning of a scenario.

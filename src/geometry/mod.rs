@@ -14,6 +14,7 @@ pub mod number;
 pub mod oval;
 pub mod path;
 pub mod predicate;
+pub mod region;
 pub mod shape;
 pub mod sight;
 pub mod sweep;

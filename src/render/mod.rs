@@ -21,6 +21,7 @@ mod pattern;
 #[cfg(feature = "png")]
 mod png;
 mod reach;
+pub mod regions;
 mod shot;
 mod survey;
 mod svg;
