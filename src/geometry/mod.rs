@@ -15,5 +15,6 @@ pub mod path;
 pub mod predicate;
 pub mod shape;
 pub mod sight;
+pub mod square;
 pub mod sweep;
 pub mod tangent;
