@@ -7,6 +7,7 @@ use super::files;
 use super::json::to_json;
 use super::output::{Answer, DOUBT, Failure, STRONG, styled};
 use super::ruling::may_shoot;
+use super::siege;
 use super::table::table;
 use crate::data::killzone::Side;
 use crate::data::scene::Scene;
@@ -26,6 +27,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
+        if files::is_scene_of(&self.scene, siege::GAME) {
+            return siege::matrix(&self.scene, self.format.format);
+        }
         let scene = files::scene(&self.scene)?;
         let tolerance = self.tolerance.tolerance;
         let matrix = measure::matrix(&scene, tolerance)

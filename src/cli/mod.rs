@@ -24,6 +24,7 @@ mod rule;
 mod ruling;
 mod schema;
 mod shot;
+mod siege;
 mod survey;
 mod table;
 mod walk;

@@ -8,8 +8,9 @@ use super::json::to_json;
 use super::move_ruling::ruling;
 use super::names;
 use super::output::{Answer, Failure};
+use super::siege;
 use super::walk::{self, ActionArg, AllowanceArg};
-use crate::games::killteam::movement::{MoveAsk, MoveVerdict, Way, Waypoint, move_operative};
+use crate::games::killteam::movement::{MoveAsk, MoveVerdict, Way, move_operative};
 use crate::games::killteam::readings::Readings;
 use crate::render;
 
@@ -28,11 +29,12 @@ pub struct Args {
     action: ActionArg,
     /// The path of the base's centre after its start: places in inches, with spaces between.
     /// A third number is the height of the floor, where climbing and dropping are in use.
-    #[arg(long, value_name = "X,Y…", value_parser = walk::path, allow_hyphen_values = true, group = "way")]
-    path: Option<walk::Path>,
+    /// On squares: their names, such as B2 C3.
+    #[arg(long, value_name = "X,Y…", allow_hyphen_values = true, group = "way")]
+    path: Option<String>,
     /// Where to go by the shortest legal path.
-    #[arg(long, value_name = "X,Y", value_parser = walk::waypoint, allow_hyphen_values = true, group = "way")]
-    to: Option<Waypoint>,
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, group = "way")]
+    to: Option<String>,
     #[command(flatten)]
     allowance: AllowanceArg,
     #[command(flatten)]
@@ -53,16 +55,22 @@ struct Move<'a> {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        let scene = files::scene(&self.scene)?;
-        names::operative(&scene, &self.op)?;
-        let way = match (self.path, self.to) {
-            (Some(path), _) => Way::Path(path.0),
-            (None, Some(goal)) => Way::To(goal),
+        if files::is_scene_of(&self.scene, siege::GAME) {
+            self.action.only_move()?;
+            let way = siege::Way { path: self.path.as_deref(), to: self.to.as_deref() };
+            let allowance = self.allowance.allowance;
+            return siege::walk(&self.scene, &self.op, &way, allowance, self.format.format);
+        }
+        let way = match (&self.path, &self.to) {
+            (Some(path), _) => Way::Path(argument("--path", path, walk::path(path))?.0),
+            (None, Some(goal)) => Way::To(argument("--to", goal, walk::waypoint(goal))?),
             (None, None) => unreachable!("one of the two is required"),
         };
+        let scene = files::scene(&self.scene)?;
+        names::operative(&scene, &self.op)?;
         let ask = MoveAsk {
             op: &self.op,
-            action: self.action.action(),
+            action: self.action.action()?,
             way,
             allowance: self.allowance.allowance,
         };
@@ -80,4 +88,11 @@ impl Args {
         };
         Ok(Answer { text, no: !verdict.legal })
     }
+}
+
+/// The value of an option, or what is wrong with it.
+fn argument<T>(name: &str, value: &str, read: Result<T, String>) -> Result<T, Failure> {
+    read.map_err(|why| {
+        Failure::cannot_run(format!("invalid value '{value}' for '{name}': {why}"))
+    })
 }

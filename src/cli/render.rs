@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 use super::files;
 use super::output::{Answer, Failure};
 use super::picture;
+use super::siege;
 use crate::data;
 use crate::games::killteam::KNOWN;
 use crate::render::{self, Svg};
@@ -26,6 +27,9 @@ impl Args {
 }
 
 fn draw(path: &Path) -> Result<Svg, Failure> {
+    if files::is_scene_of(path, siege::GAME) {
+        return siege::picture(path);
+    }
     if let Ok(killzone) = data::killzone::load(path) {
         return Ok(render::killzone(&killzone.value));
     }

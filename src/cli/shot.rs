@@ -8,6 +8,7 @@ use super::json::to_json;
 use super::names;
 use super::output::{Answer, Failure};
 use super::ruling::{may_shoot, ruling};
+use super::siege;
 use crate::games::killteam::measure::{self, Ask};
 use crate::games::killteam::readings::Readings;
 use crate::games::killteam::verdict::Verdict;
@@ -54,6 +55,10 @@ struct Shot<'a> {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
+        if files::is_scene_of(&self.scene, siege::GAME) {
+            let ask = siege::Shot { from: &self.from, to: &self.to, weapon: self.weapon.as_deref() };
+            return siege::shot(&self.scene, &ask, self.format.format, &self.pictures);
+        }
         let scene = files::scene(&self.scene)?;
         let shooter = names::operative(&scene, &self.from)?;
         names::operative(&scene, &self.to)?;

@@ -16,6 +16,7 @@ use crate::geometry::shape::{Disc, Point};
 
 mod decode;
 mod placement;
+pub mod siege;
 
 pub(super) use decode::decode;
 

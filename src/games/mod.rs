@@ -3,3 +3,4 @@
 pub mod catalogue;
 pub mod killteam;
 pub mod registry;
+pub mod siege;

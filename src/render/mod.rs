@@ -20,6 +20,7 @@ mod pattern;
 mod png;
 mod reach;
 mod shot;
+pub mod squares;
 mod survey;
 mod svg;
 mod terrain;

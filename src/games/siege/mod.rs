@@ -1,0 +1,6 @@
+//! Siege of the Citadel: squares with walls on their edges, Doomtroopers against the Dark Legion.
+
+pub mod field;
+pub mod measure;
+pub mod readings;
+pub mod walking;

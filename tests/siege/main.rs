@@ -1,0 +1,5 @@
+//! Siege of the Citadel: the decided cases, the rules by their keys, random boards, whole games.
+
+mod cases;
+mod oracle;
+mod scenes;
