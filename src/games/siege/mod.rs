@@ -2,5 +2,7 @@
 
 pub mod field;
 pub mod measure;
+pub mod pack;
 pub mod readings;
+pub mod token;
 pub mod walking;
