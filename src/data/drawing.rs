@@ -65,6 +65,48 @@ pub fn parse(text: &str) -> Result<Drawing, Vec<String>> {
     if reader.mistakes.is_empty() { Ok(reader.drawing) } else { Err(reader.mistakes) }
 }
 
+/// Draws a map; `mark` says what is written in a square, of which three characters are shown.
+pub fn write(grid: &Grid, mark: impl Fn(Square) -> String) -> String {
+    let mut text = String::new();
+    for y in 0..grid.height() {
+        if y == 0 {
+            level(grid, y, Side::North, &mut text);
+        }
+        for x in 0..grid.width() {
+            let at = Square::new(x, y);
+            if x == 0 {
+                text.push(upright(grid.edge(at, Side::West)));
+            }
+            let inside: String = mark(at).chars().take(3).collect();
+            let inside = if inside.len() < 3 { format!(" {inside}") } else { inside };
+            text.push_str(&format!("{inside:<3}"));
+            text.push(upright(grid.edge(at, Side::East)));
+        }
+        text.push('\n');
+        level(grid, y, Side::South, &mut text);
+    }
+    text
+}
+
+fn upright(edge: Edge) -> char {
+    match edge {
+        Edge::Open => ' ',
+        Edge::Wall => '|',
+        Edge::Door => ':',
+    }
+}
+
+fn level(grid: &Grid, y: u8, side: Side, text: &mut String) {
+    for x in 0..grid.width() {
+        text.push_str(match grid.edge(Square::new(x, y), side) {
+            Edge::Open => "+   ",
+            Edge::Wall => "+---",
+            Edge::Door => "+ : ",
+        });
+    }
+    text.push_str("+\n");
+}
+
 struct Reader {
     drawing: Drawing,
     mistakes: Vec<String>,

@@ -19,6 +19,7 @@ mod placement;
 pub mod siege;
 
 pub(super) use decode::decode;
+pub use decode::readings_of;
 
 /// A checked scene in continuous space.
 #[derive(Clone, Debug)]

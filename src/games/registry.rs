@@ -61,7 +61,9 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    super::siege::state::Siege,
+}
 
 /// Loads a scenario file and shows the visitor the state it begins with.
 ///

@@ -81,6 +81,7 @@ pub struct Moment<'a> {
     cover: Spaces,
     smoke: Spaces,
     tokens: Spaces,
+    traps: Spaces,
 }
 
 /// Reads a scene with the readings of this game.
@@ -120,6 +121,7 @@ impl<'a> Moment<'a> {
             cover: of(&gives_cover),
             smoke: scene.smoke.iter().copied().collect(),
             tokens: of(&stops),
+            traps: of(&|token| *token == Token::Trap),
         }
     }
 
@@ -280,6 +282,7 @@ impl<'a> Moment<'a> {
             through_figures: false,
             strangers,
             tokens: &self.tokens,
+            traps: &self.traps,
             allowance,
         }
     }

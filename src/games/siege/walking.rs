@@ -17,6 +17,8 @@ pub struct Walker<'a> {
     pub strangers: &'a Spaces,
     /// Spaces where tokens forbid to end.
     pub tokens: &'a Spaces,
+    /// Those of them that are traps.
+    pub traps: &'a Spaces,
     /// How many spaces it may go.
     pub allowance: u8,
 }
@@ -62,21 +64,55 @@ impl Walker<'_> {
         )
     }
 
-    /// Whether it may walk a path from a space it stands on.
+    /// Whether it may walk a path from a space it stands on and end there.
     ///
     /// # Errors
     /// The first rule against it.
     pub fn check(&self, field: &Field, from: Square, path: &[Square]) -> Result<(), Refusal> {
+        self.check_way(field, from, path)?;
+        self.check_end(field, path.last().copied().unwrap_or(from))
+    }
+
+    /// Whether a Move of so many spaces is short enough.
+    ///
+    /// # Errors
+    /// That it is none, or too long.
+    pub fn check_length(&self, steps: usize) -> Result<(), Refusal> {
         let key = if self.dark { "dl.move" } else { "mv.3" };
-        if path.is_empty() {
+        if steps == 0 {
             return Err(refusal(key, || "a Move goes at least one space".to_owned()));
         }
-        if path.len() > usize::from(self.allowance) {
-            let (steps, most) = (path.len(), self.allowance);
+        let most = self.allowance;
+        if steps > usize::from(most) {
             let key = if most == 2 && !self.dark { "mv.block" } else { key };
             let refused = refusal(key, || format!("{steps} spaces, where {most} are allowed"));
             return Err(refused.measured(steps as f64, f64::from(most)));
         }
+        Ok(())
+    }
+
+    /// Whether it may end its Move on a space.
+    ///
+    /// # Errors
+    /// That something is in the way.
+    pub fn check_end(&self, field: &Field, at: Square) -> Result<(), Refusal> {
+        if self.may_end(field, at) {
+            return Ok(());
+        }
+        let key = match () {
+            () if self.dark => "dl.end",
+            () if self.traps.has(at) => "tk.end",
+            () => "mv.end",
+        };
+        Err(refusal(key, || format!("a Move may not end on {at}")))
+    }
+
+    /// Whether it may walk a path, wherever that ends.
+    ///
+    /// # Errors
+    /// The first rule against it.
+    pub fn check_way(&self, field: &Field, from: Square, path: &[Square]) -> Result<(), Refusal> {
+        self.check_length(path.len())?;
         let mut at = from;
         for &next in path {
             self.check_step(field, at, next)?;
@@ -85,10 +121,6 @@ impl Walker<'_> {
         if path.len() > 2 && self.meets_smoke(field, from, path) {
             let refused = refusal("sg.eff", || "in smoke a Move goes two spaces".to_owned());
             return Err(refused.measured(path.len() as f64, 2.0));
-        }
-        if !self.may_end(field, at) {
-            let key = if self.dark { "dl.end" } else { "mv.end" };
-            return Err(refusal(key, || format!("a Move may not end on {at}")));
         }
         Ok(())
     }
