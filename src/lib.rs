@@ -63,12 +63,18 @@
 //! - [`data`] turns files into checked types, with diagnostics and schemas
 //! - [`engine`] is what every game shares
 //! - [`games`] holds the games
+//! - [`bots`] play any game
+//! - [`playing`] plays games out and writes them down
+//! - [`referee`] checks transcripts
 //! - [`render`] draws
 //! - [`cli`] is the command line
 
+pub mod bots;
 pub mod cli;
 pub mod data;
 pub mod engine;
 pub mod games;
 pub mod geometry;
+pub mod playing;
+pub mod referee;
 pub mod render;

@@ -9,7 +9,7 @@ const FLOORS: [&[&str]; 5] = [
     &["geometry"],
     &["data", "engine"],
     &["games"],
-    &["bots", "referee", "render", "tournament"],
+    &["bots", "playing", "referee", "render", "tournament"],
     &["cli", "web"],
 ];
 const LONGEST_FILE: usize = 600;

@@ -1,11 +1,11 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::args::{Format, FormatArg};
-use super::files::{self, unreadable};
+use super::files::unreadable;
 use super::json::to_json;
 use super::output::{Answer, Failure, colour_on_stdout};
-use super::siege;
-use crate::data::{self, diagnostic::Report};
+use crate::data::diagnostic::Report;
+use crate::games::check::check;
 use crate::games::killteam::KNOWN;
 
 /// Every problem of the files, shown where it stands.
@@ -22,7 +22,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        let reports: Vec<Report> = self.files.iter().map(|f| problems(f)).collect();
+        let reports: Vec<Report> = self.files.iter().map(|f| check(f, &KNOWN)).collect();
         let missing = reports.iter().any(unreadable);
         let mut all = Report::new();
         reports.into_iter().for_each(|report| all.merge(report));
@@ -33,13 +33,6 @@ impl Args {
         let answer = Answer { text, no: all.has_errors() };
         if missing { Err(Failure::Partly(answer)) } else { Ok(answer) }
     }
-}
-
-fn problems(path: &Path) -> Report {
-    if files::is_scene_of(path, siege::GAME) {
-        return siege::problems(path);
-    }
-    data::check(path, &KNOWN)
 }
 
 fn summary(report: &Report, files: usize) -> String {

@@ -17,8 +17,10 @@ mod move_ruling;
 mod names;
 mod output;
 mod picture;
+mod play;
 mod progress;
 mod reach;
+mod referee;
 mod render;
 mod rule;
 mod ruling;
@@ -73,6 +75,8 @@ verbs! {
     Survey: survey,
     Move: r#move,
     Reach: reach,
+    Play: play,
+    Referee: referee,
     Render: render,
     Schema: schema,
     Rule: rule,

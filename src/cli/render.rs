@@ -35,7 +35,7 @@ fn draw(path: &Path) -> Result<Svg, Failure> {
     }
     files::scene(path).map(|scene| render::scene(&scene)).map_err(|failure| {
         // A file is judged by what it says it is.
-        let report = data::check(path, &KNOWN);
+        let report = crate::games::check::check(path, &KNOWN);
         if report.has_errors() { Failure::Problems(report) } else { failure }
     })
 }

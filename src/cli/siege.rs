@@ -9,7 +9,7 @@ use super::args::{Format, PictureArgs};
 use super::json::to_json;
 use super::output::{Answer, BAD, CODE, FAINT, Failure, GOOD, STRONG, colour_on_stderr, say, styled};
 use super::table::table;
-use crate::data::diagnostic::{Report, did_you_mean, quoted};
+use crate::data::diagnostic::{did_you_mean, quoted};
 use crate::data::scene::siege::SiegeScene;
 use crate::engine::refusal::Refusal;
 use crate::games::siege::measure::{self, Moment, Pair, Reason};
@@ -38,14 +38,6 @@ fn scene(path: &Path) -> Result<SiegeScene, Failure> {
         say(&loaded.report.render(colour_on_stderr()));
     }
     Ok(loaded.value)
-}
-
-/// Every problem of a scene.
-pub fn problems(path: &Path) -> Report {
-    match measure::load(path) {
-        Ok(loaded) => loaded.report,
-        Err(report) => report,
-    }
 }
 
 pub fn picture(path: &Path) -> Result<Svg, Failure> {

@@ -1,5 +1,6 @@
 //! Diagnostics: what is wrong, where it stands, and what would help.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ pub enum Severity {
 pub struct Diagnostic {
     pub severity: Severity,
     /// A stable word for the kind of problem, such as `unknown-key`.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     pub message: String,
     pub span: Span,
     /// What stands beside the caret.
@@ -65,10 +66,14 @@ pub struct Report {
 }
 
 impl Diagnostic {
-    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn error(
+        code: impl Into<Cow<'static, str>>,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
-            code,
+            code: code.into(),
             message: message.into(),
             span,
             label: None,
@@ -77,7 +82,11 @@ impl Diagnostic {
         }
     }
 
-    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn warning(
+        code: impl Into<Cow<'static, str>>,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
     }
 
@@ -113,6 +122,11 @@ impl Report {
         let id = SourceId(u32::try_from(self.sources.len()).expect("files are few"));
         self.sources.push(Arc::new(source));
         id
+    }
+
+    /// Every source, in the order they were taken in.
+    pub fn sources(&self) -> &[Arc<Source>] {
+        &self.sources
     }
 
     pub fn source(&self, id: SourceId) -> &Source {

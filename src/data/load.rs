@@ -7,9 +7,9 @@ use std::path::Path;
 use super::decode::{Decoder, Fields, listed};
 use super::diagnostic::{Diagnostic, Report, Source, SourceId, Span, did_you_mean, quoted};
 use super::reading::Reading;
-use super::tree::{self, MAX_BYTES, Node, Tree};
+use super::tree::{self, MAX_BYTES, Node, Tree, Value};
 use super::weapon_rule::Notation;
-use super::{datacards, killzone, scene, shipped};
+use super::{datacards, killzone, scene, shipped, transcript};
 
 /// What a game tells the loader.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,16 +33,18 @@ pub enum Kind {
     Killzone,
     Datacards,
     Scene,
+    Mission,
     Scenario,
     Transcript,
 }
 
 impl Kind {
     /// Every kind with the word that `kind:` takes.
-    pub const ALL: [(Kind, &'static str); 5] = [
+    pub const ALL: [(Kind, &'static str); 6] = [
         (Kind::Killzone, "killzone"),
         (Kind::Datacards, "datacards"),
         (Kind::Scene, "scene"),
+        (Kind::Mission, "mission"),
         (Kind::Scenario, "scenario"),
         (Kind::Transcript, "transcript"),
     ];
@@ -74,7 +76,8 @@ pub fn check_str(name: &str, text: &str, base_dir: &Path, known: &Known) -> Repo
     report
 }
 
-fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Known) {
+/// [`check`] of a file that has been parsed.
+pub fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Known) {
     let mut decoder = Decoder { report, complete: tree.complete };
     match kind_of(&mut decoder, &tree.root) {
         Some(Kind::Killzone) => drop(killzone::decode(&mut decoder, &tree.root)),
@@ -82,9 +85,10 @@ fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Known) 
         Some(Kind::Scene) => {
             drop(scene::decode(&mut decoder, &tree.root, String::new(), base_dir, known));
         }
-        Some(kind @ (Kind::Scenario | Kind::Transcript)) => {
+        Some(Kind::Transcript) => drop(transcript::decode(&mut decoder, &tree.root, base_dir)),
+        Some(kind @ (Kind::Mission | Kind::Scenario)) => {
             let span = tree.root.get("kind").map_or(tree.root.span, |node| node.span);
-            let message = format!("files of the kind `{}` cannot be read yet", kind.word());
+            let message = format!("what a {} may hold is known to its game only", kind.word());
             decoder.error(Diagnostic::error("unsupported", span, message));
         }
         None => {}
@@ -155,6 +159,25 @@ pub fn open_named(report: &mut Report, base_dir: &Path, name: &str, span: Span) 
             report.push(problem.diagnostic(span));
             None
         }
+    }
+}
+
+/// A thing given by the path of its file, or written in place.
+pub fn named_or_in_place<T>(
+    d: &mut Decoder,
+    node: &Node,
+    base_dir: &Path,
+    what: &str,
+    decode: impl FnOnce(&mut Decoder, &Node) -> Option<T>,
+) -> Option<T> {
+    match &node.value {
+        Value::Map(_) => decode(d, node),
+        Value::Scalar { text, .. } if !node.is_nothing() => {
+            let tree: Tree = open_named(d.report, base_dir, text, node.span)?;
+            let mut inner = Decoder { report: &mut *d.report, complete: tree.complete };
+            decode(&mut inner, &tree.root)
+        }
+        _ => d.wrong_type(node, &format!("{what} in place or the path of its file")),
     }
 }
 

@@ -15,6 +15,7 @@ pub mod reading;
 pub mod scene;
 pub mod schema;
 pub mod shipped;
+pub mod transcript;
 pub mod tree;
 pub mod weapon_rule;
 

@@ -20,6 +20,7 @@ pub mod siege;
 
 pub(super) use decode::decode;
 pub use decode::readings_of;
+pub(crate) use decode::{Cards, readings, teams};
 
 /// A checked scene in continuous space.
 #[derive(Clone, Debug)]

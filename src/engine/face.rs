@@ -26,7 +26,7 @@ impl std::fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A game as text; every [`Game`] is one.
+/// A game as text; the [`Face`] of every [`Game`] is one.
 pub trait TextGame: Send + Sync {
     fn id(&self) -> &'static str;
     fn seats(&self) -> usize;
@@ -55,58 +55,62 @@ pub trait TextGame: Send + Sync {
     fn boxed(&self) -> Box<dyn TextGame>;
 }
 
-impl<G: Game + 'static> TextGame for G {
+/// The text-only face of a game.
+#[derive(Clone, Debug)]
+pub struct Face<G>(pub G);
+
+impl<G: Game + 'static> TextGame for Face<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
 
     fn seats(&self) -> usize {
-        Game::seats(self)
+        self.0.seats()
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'_, str> {
-        Game::seat_name(self, seat)
+        self.0.seat_name(seat)
     }
 
     fn needed(&self) -> Needed {
-        Game::needed(self)
+        self.0.needed()
     }
 
     fn check(&self, line: &str) -> Result<(), Fault> {
-        let action = self.read(line).map_err(Fault::Unreadable)?;
-        Game::check(self, &action).map_err(Fault::Refused)
+        let action = self.0.read(line).map_err(Fault::Unreadable)?;
+        self.0.check(&action).map_err(Fault::Refused)
     }
 
     fn candidates(&self, variety: u64) -> Vec<String> {
-        Game::candidates(self, variety).iter().map(G::Action::to_string).collect()
+        self.0.candidates(variety).iter().map(G::Action::to_string).collect()
     }
 
     fn apply(&mut self, line: &str) -> Result<(), Fault> {
-        let action = self.read(line).map_err(Fault::Unreadable)?;
-        Game::apply(self, &action).map_err(Fault::Refused)
+        let action = self.0.read(line).map_err(Fault::Unreadable)?;
+        self.0.apply(&action).map_err(Fault::Refused)
     }
 
     fn roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
-        Game::roll(self, faces)
+        self.0.roll(faces)
     }
 
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
-        Game::fact(self, name, of)
+        self.0.fact(name, of)
     }
 
     fn scores(&self) -> Vec<f64> {
-        Game::scores(self)
+        self.0.scores()
     }
 
     fn show(&self) -> String {
-        Game::show(self)
+        self.0.show()
     }
 
     fn digest(&self) -> u64 {
-        Game::digest(self)
+        self.0.digest()
     }
 
     fn boxed(&self) -> Box<dyn TextGame> {
-        Box::new(self.clone())
+        Box::new(Face(self.0.clone()))
     }
 }

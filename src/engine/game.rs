@@ -113,6 +113,12 @@ pub trait Game: Clone + Send + Sync {
     /// As [`Game::check`]; the state is then unchanged.
     fn apply(&mut self, action: &Self::Action) -> Result<(), Refusal>;
 
+    /// Takes a decision although it breaks a rule, where what comes of it is still defined, such
+    /// as a move that is too long; false, and nothing done, where it is not.
+    fn force(&mut self, _action: &Self::Action) -> bool {
+        false
+    }
+
     /// Takes what the needed dice show, in the order of their sides.
     ///
     /// # Errors
@@ -135,9 +141,21 @@ pub trait Game: Clone + Send + Sync {
         None
     }
 
+    /// The facts worth writing down after the last step, as `name` or `name of`: what a reader
+    /// would otherwise have to measure or count again.
+    fn claims(&self) -> Vec<Cow<'static, str>> {
+        Vec::new()
+    }
+
     /// The standing of each seat; at the end the higher wins and equal ones are a draw. In a
     /// cooperative game 1 is won and 0 lost.
     fn scores(&self) -> Vec<f64>;
+
+    /// What a decision would lead to, in a few words, for somebody who has to choose: chances,
+    /// cover, who can answer it.
+    fn consequence(&self, _action: &Self::Action) -> Option<String> {
+        None
+    }
 
     /// A picture of the state in characters, for a terminal.
     fn show(&self) -> String;
@@ -150,6 +168,12 @@ pub trait Game: Clone + Send + Sync {
 pub trait Appraise: Game {
     /// How well a seat stands, from 0 (lost) to 1 (won).
     fn value(&self, seat: Seat) -> f64;
+
+    /// Whether the state lies between two actions, so that its value says something; false in
+    /// the middle of a sequence of dice and choices that belong together.
+    fn settled(&self) -> bool {
+        true
+    }
 
     /// How good a decision looks at first sight; higher is better, 0 is indifferent.
     fn appeal(&self, _seat: Seat, _action: &Self::Action) -> f64 {

@@ -4,12 +4,13 @@
 //! |---|---|
 //! | `a: activate a1 engage` | a decision of the player `a` |
 //! | `roll attack: 6 4 1` | what dice show, or the names of drawn cards joined by commas |
-//! | `= cover yes` | a claim about the state or the last step |
+//! | `= cover yes, wounds b1 5` | claims about the state or the last step; they may also stand behind an entry |
 //! | `# …` | a comment; also behind an entry, after two spaces |
 //!
 //! Empty lines are skipped.
 
 use std::fmt::{Display, Formatter};
+use std::ops::Range;
 
 use super::game::{Faces, Game};
 use super::play::Step;
@@ -22,27 +23,73 @@ pub enum Entry {
     Claim { name: String, of: Vec<String>, value: String },
 }
 
-impl Entry {
-    /// Reads a line; `None` if it holds no entry.
+/// A line of a log: an entry with the claims behind it. Where each stands is given in bytes of
+/// the line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    pub entries: Vec<(Range<usize>, Entry)>,
+}
+
+impl Line {
+    /// Reads a line; it may hold nothing.
     ///
     /// # Errors
-    /// Says what the line should have held.
-    pub fn read(line: &str) -> Result<Option<Entry>, String> {
-        let line = without_comment(line).trim();
-        if line.is_empty() {
-            return Ok(None);
+    /// The first place that cannot be read, and what it should have held.
+    pub fn read(line: &str) -> Result<Line, (Range<usize>, String)> {
+        let text = without_comment(line);
+        let split = claims_at(text);
+        let mut entries = Vec::new();
+        let (first, claims) = text.split_at(split.unwrap_or(text.len()));
+        let mut take = |start: usize, part: &str, read: fn(&str) -> Result<Entry, String>| {
+            let trimmed = part.trim();
+            let from = start + part.len() - part.trim_start().len();
+            let place = from..from + trimmed.len();
+            match read(trimmed) {
+                Ok(entry) => {
+                    entries.push((place, entry));
+                    Ok(())
+                }
+                Err(message) => Err((place, message)),
+            }
+        };
+        if !first.trim().is_empty() {
+            take(0, first, Entry::read)?;
         }
-        if let Some(claim) = line.strip_prefix('=') {
-            let words: Vec<String> = claim.split_whitespace().map(str::to_owned).collect();
-            return match &words[..] {
-                [name, of @ .., value] => Ok(Some(Entry::Claim {
-                    name: name.clone(),
-                    of: of.to_vec(),
-                    value: value.clone(),
-                })),
-                _ => Err("a claim has a name and a value, such as `= cover yes`".to_owned()),
-            };
+        if let (Some(at), Some(claims)) = (split, claims.strip_prefix('=')) {
+            let mut start = at + 1;
+            for claim in claims.split(',') {
+                take(start, claim, Entry::read_claim)?;
+                start += claim.len() + 1;
+            }
         }
+        Ok(Line { entries })
+    }
+}
+
+/// Where the claims of a line begin: at its `=`, outside quotes.
+fn claims_at(line: &str) -> Option<usize> {
+    let mut quoted = false;
+    line.char_indices().find_map(|(at, c)| {
+        quoted ^= c == '"';
+        let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
+        let alone = blank(line[..at].chars().next_back()) && blank(line[at + 1..].chars().next());
+        (c == '=' && !quoted && alone).then_some(at)
+    })
+}
+
+impl Entry {
+    fn read_claim(claim: &str) -> Result<Entry, String> {
+        let words: Vec<String> = claim.split_whitespace().map(str::to_owned).collect();
+        match &words[..] {
+            [name, of @ .., value] => {
+                Ok(Entry::Claim { name: name.clone(), of: of.to_vec(), value: value.clone() })
+            }
+            _ => Err("a claim has a name and a value, such as `= cover yes`".to_owned()),
+        }
+    }
+
+    /// Reads a decision or a roll.
+    fn read(line: &str) -> Result<Entry, String> {
         let Some((head, rest)) = line.split_once(':') else {
             return Err(
                 "an entry is `player: decision`, `roll what: faces` or `= claim value`".to_owned()
@@ -51,12 +98,8 @@ impl Entry {
         let rest = rest.trim().to_owned();
         let words: Vec<&str> = head.split_whitespace().collect();
         match words[..] {
-            ["roll", label] => {
-                Ok(Some(Entry::Roll { label: label.to_owned(), faces: faces(&rest) }))
-            }
-            [seat] if seat != "roll" => {
-                Ok(Some(Entry::Decision { seat: seat.to_owned(), text: rest }))
-            }
+            ["roll", label] => Ok(Entry::Roll { label: label.to_owned(), faces: faces(&rest) }),
+            [seat] if seat != "roll" => Ok(Entry::Decision { seat: seat.to_owned(), text: rest }),
             ["roll"] => Err("say what is rolled, such as `roll attack: 6 4 1`".to_owned()),
             _ => Err(format!("`{head}` is neither a player nor a roll")),
         }
@@ -135,35 +178,47 @@ pub fn read_faces<G: Game>(game: &G, sides: &[u16], written: &[String]) -> Resul
 mod tests {
     use super::*;
 
-    fn round_trip(line: &str) -> Entry {
-        let entry = Entry::read(line).unwrap().unwrap();
-        assert_eq!(entry.to_string(), line);
-        entry
+    fn entries(line: &str) -> Vec<Entry> {
+        Line::read(line).unwrap().entries.into_iter().map(|(_, entry)| entry).collect()
     }
 
     #[test]
     fn entries_read_back_to_the_same_line() {
-        round_trip("a: activate a1 engage");
-        round_trip("a: shoot b1 with \"Ash rifle: long\" from 4.5,10");
-        round_trip("roll attack: 6 4 1");
-        round_trip("roll event: Dark Tide, Ambush");
-        round_trip("= cover yes");
-        round_trip("= wounds b1 5");
+        for line in [
+            "a: activate a1 engage",
+            "a: shoot b1 with \"Ash rifle: a = b\" from 4.5,10",
+            "roll attack: 6 4 1",
+            "roll event: Dark Tide, Ambush",
+            "= cover yes",
+            "= wounds b1 5",
+        ] {
+            assert_eq!(entries(line)[0].to_string(), line);
+        }
+    }
+
+    #[test]
+    fn claims_stand_behind_an_entry_with_their_places() {
+        let line = "  a: shoot b1 = cover no, wounds b1 5  # a hit";
+        let read = Line::read(line).unwrap().entries;
+        let parts: Vec<&str> = read.iter().map(|(place, _)| &line[place.clone()]).collect();
+        assert_eq!(parts, ["a: shoot b1", "cover no", "wounds b1 5"]);
+        assert_eq!(read[2].1.to_string(), "= wounds b1 5");
     }
 
     #[test]
     fn comments_and_empty_lines_hold_no_entry() {
         for line in ["", "   ", "# a comment", "  # a: pass"] {
-            assert_eq!(Entry::read(line), Ok(None));
+            assert_eq!(entries(line), []);
         }
-        let with = Entry::read("a: pass  # nothing to do").unwrap().unwrap();
-        assert_eq!(with.to_string(), "a: pass");
+        assert_eq!(entries("a: pass  # nothing to do")[0].to_string(), "a: pass");
     }
 
     #[test]
     fn other_lines_say_what_is_wanted() {
-        for line in ["=", "= cover", "pass", "roll: 3", "roll two words: 3", "a b: pass"] {
-            assert!(Entry::read(line).is_err(), "{line}");
+        for line in
+            ["=", "= cover", "pass", "roll: 3", "roll two words: 3", "a b: pass", "a: x = y"]
+        {
+            assert!(Line::read(line).is_err(), "{line}");
         }
     }
 }

@@ -24,6 +24,20 @@ pub enum Step<'a, G: Game> {
     Roll { roll: &'a Roll, faces: &'a Faces },
 }
 
+/// Somebody who watches a game being played.
+pub trait Watcher<G: Game> {
+    /// A step is about to be taken.
+    fn step(&mut self, game: &G, step: Step<G>);
+    /// It has been taken.
+    fn taken(&mut self, game: &G);
+}
+
+/// Nobody watches.
+impl<G: Game> Watcher<G> for () {
+    fn step(&mut self, _game: &G, _step: Step<G>) {}
+    fn taken(&mut self, _game: &G) {}
+}
+
 /// Why a game stopped before it was over.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Halt {
@@ -42,8 +56,7 @@ pub enum Halt {
     TooLong,
 }
 
-/// Plays until the game is over; `record` is shown each step before it is taken. Returns the
-/// number of steps.
+/// Plays until the game is over. Returns the number of steps.
 ///
 /// # Errors
 /// Where a player or the dice fail, or after `limit` steps.
@@ -52,14 +65,14 @@ pub fn play_out<G: Game>(
     players: &mut [Box<dyn Player<G> + '_>],
     dice: &mut dyn Dice,
     limit: usize,
-    mut record: impl FnMut(&G, Step<G>),
+    watcher: &mut impl Watcher<G>,
 ) -> Result<usize, Halt> {
     for steps in 0..limit {
         match game.needed() {
             Needed::Over => return Ok(steps),
             Needed::Roll(roll) => {
                 let faces = dice.roll(&roll).map_err(|none| Halt::NoDice(none.0))?;
-                record(game, Step::Roll { roll: &roll, faces: &faces });
+                watcher.step(game, Step::Roll { roll: &roll, faces: &faces });
                 game.roll(&faces).map_err(|refusal| Halt::NoDice(refusal.to_string()))?;
             }
             Needed::Decision { seat, .. } => {
@@ -67,10 +80,11 @@ pub fn play_out<G: Game>(
                 let action = chosen.map_err(|gave_up| Halt::GaveUp { seat, why: gave_up.0 })?;
                 let illegal = |refusal| Halt::Illegal { seat, action: action.to_string(), refusal };
                 game.check(&action).map_err(illegal)?;
-                record(game, Step::Decision { seat, action: &action });
+                watcher.step(game, Step::Decision { seat, action: &action });
                 game.apply(&action).map_err(illegal)?;
             }
         }
+        watcher.taken(game);
     }
     Err(Halt::TooLong)
 }

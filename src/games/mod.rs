@@ -1,6 +1,7 @@
 //! The games, one line each.
 
 pub mod catalogue;
+pub mod check;
 pub mod killteam;
 pub mod registry;
 pub mod siege;

@@ -1,10 +1,13 @@
 //! Every game that can be played, one line each.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use super::catalogue::Catalogue;
 use crate::data::decode::Decoder;
-use crate::data::diagnostic::{Diagnostic, Report, did_you_mean, quoted};
+use crate::data::diagnostic::{Diagnostic, Report, Source, did_you_mean, quoted};
 use crate::data::load::{self, Kind, Loaded};
+use crate::data::transcript::{file_name, hash};
 use crate::data::tree::Node;
 use crate::engine::game::{Appraise, Game};
 
@@ -20,9 +23,19 @@ pub trait Playable: Appraise + 'static {
     /// it names start from `base_dir`. `None` where an error was reported.
     fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Self>;
 
+    /// Its rules, explained.
+    fn catalogue() -> Option<&'static Catalogue> {
+        None
+    }
+
+    /// The readings of ambiguous rules in force, by name.
+    fn readings(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
     /// Reports every problem of a file of another kind that says it is of this game; false if
     /// the game has no files of that kind.
-    fn check(_d: &mut Decoder, _kind: &str, _node: &Node, _base_dir: &Path) -> bool {
+    fn check_file(_d: &mut Decoder, _kind: &str, _node: &Node, _base_dir: &Path) -> bool {
         false
     }
 }
@@ -30,80 +43,114 @@ pub trait Playable: Appraise + 'static {
 /// Something done with a game whose type is known only when a file is read.
 pub trait Visitor {
     type Output;
-    fn visit<G: Playable>(self, start: G) -> Self::Output;
+    fn visit<G: Playable>(self) -> Self::Output;
+}
+
+/// What is known of a game without playing it.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    pub id: &'static str,
+    pub name: &'static str,
+    pub scenario: &'static str,
 }
 
 macro_rules! games {
     ($($game:ty,)*) => {
-        /// The ids of all games, with their printed names and shipped scenarios.
-        pub const GAMES: &[(&str, &str, &str)] =
-            &[$((<$game as Game>::ID, <$game as Playable>::NAME, <$game as Playable>::SCENARIO),)*];
+        /// Every game.
+        pub const GAMES: &[Listed] = &[$(Listed {
+            id: <$game as Game>::ID,
+            name: <$game as Playable>::NAME,
+            scenario: <$game as Playable>::SCENARIO,
+        },)*];
 
-        fn start_and_visit<V: Visitor>(
-            d: &mut Decoder,
-            id: &str,
-            node: &Node,
-            base_dir: &Path,
-            visitor: V,
-        ) -> Option<V::Output> {
-            $(if id == <$game as Game>::ID {
-                return <$game as Playable>::decode(d, node, base_dir).map(|g| visitor.visit(g));
-            })*
-            None
+        /// The explained rules of all games, in the order of the games.
+        pub fn catalogues() -> Vec<&'static Catalogue> {
+            [$(<$game as Playable>::catalogue(),)*].into_iter().flatten().collect()
         }
 
-        fn check_of(d: &mut Decoder, id: &str, kind: &str, node: &Node, base_dir: &Path) -> bool {
-            $(if id == <$game as Game>::ID {
-                return <$game as Playable>::check(d, kind, node, base_dir);
-            })*
-            false
+        /// Shows a visitor the game of an id; `None` if there is no such game.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            match id {
+                $(<$game as Game>::ID => Some(visitor.visit::<$game>()),)*
+                _ => None,
+            }
         }
     };
 }
 
 games! {
+    super::killteam::battle::Battle,
     super::siege::state::Siege,
 }
 
-/// Loads a scenario file and shows the visitor the state it begins with.
+/// A game at the beginning of a scenario.
+#[derive(Clone, Debug)]
+pub struct Started<G> {
+    pub game: G,
+    /// The files it was made of, with the hash of each.
+    pub data: Vec<(String, String)>,
+}
+
+/// Loads a scenario file of the game `G`.
 ///
 /// # Errors
 /// All the problems of the file and of those it names.
-pub fn start<V: Visitor>(path: &Path, visitor: V) -> Result<Loaded<V::Output>, Report> {
+pub fn start<G: Playable>(path: &Path) -> Result<Loaded<Started<G>>, Report> {
     let mut report = Report::new();
     let tree = load::open(&mut report, path);
-    let output = tree.and_then(|tree| {
+    let game = tree.and_then(|tree| {
         let mut d = Decoder { report: &mut report, complete: tree.complete };
-        decode(&mut d, &tree.root, path.parent().unwrap_or(Path::new("")), visitor)
+        decode(&mut d, &tree.root, path.parent().unwrap_or(Path::new("")))
     });
-    load::finish(report, output)
+    let data = data(report.sources());
+    load::finish(report, game.map(|game| Started { game, data }))
 }
 
-/// [`start`] of a node that is a scenario.
-pub fn decode<V: Visitor>(
-    d: &mut Decoder,
-    node: &Node,
-    base_dir: &Path,
-    visitor: V,
-) -> Option<V::Output> {
+/// The scenario of a node, which must be of the game `G`.
+pub fn decode<G: Playable>(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<G> {
     let mut fields = d.fields(node, "a scenario")?;
     if !load::expect_kind(d, &mut fields, Kind::Scenario) {
         return None;
     }
-    let id = d.required(&mut fields, "game", |d, node| {
-        let text = d.text(node)?;
-        if GAMES.iter().any(|(id, ..)| *id == text) {
-            return Some(text);
-        }
-        let message = format!("no game is called {}", quoted(&text));
-        let help = did_you_mean(&text, GAMES.iter().map(|(id, ..)| *id));
-        d.error(Diagnostic::error("unknown-name", node.span, message).maybe_help(help));
-        None
-    })?;
-    start_and_visit(d, &id, node, base_dir, visitor)
+    let id = d.required(&mut fields, "game", game_id)?;
+    if id != G::ID {
+        let span = fields.value_span("game");
+        let message =
+            format!("a scenario of the game `{}` is needed here, not {}", G::ID, quoted(&id));
+        d.error(Diagnostic::error("unknown-name", span, message));
+        return None;
+    }
+    G::decode(d, node, base_dir)
 }
 
-/// Lets the game a file names report every problem of it; false if none has such files.
-pub fn check(d: &mut Decoder, game: &str, kind: &str, node: &Node, base_dir: &Path) -> bool {
-    check_of(d, game, kind, node, base_dir)
+/// The game a scenario or transcript file says it is of.
+///
+/// # Errors
+/// Where it does not say so, or no such game is known.
+pub fn game_of(path: &Path) -> Result<String, Report> {
+    let mut report = Report::new();
+    let id = load::open(&mut report, path).and_then(|tree| {
+        let mut d = Decoder { report: &mut report, complete: tree.complete };
+        let mut fields = d.fields(&tree.root, "a file")?;
+        d.required(&mut fields, "game", game_id)
+    });
+    id.ok_or(report)
+}
+
+/// The id of a game, as the value of `game:`.
+pub fn game_id(d: &mut Decoder, node: &Node) -> Option<String> {
+    let text = d.text(node)?;
+    let ids = || GAMES.iter().map(|game| game.id);
+    if ids().any(|id| id == text) {
+        return Some(text);
+    }
+    let message = format!("no game is called {}", quoted(&text));
+    let help = did_you_mean(&text, ids());
+    d.error(Diagnostic::error("unknown-name", node.span, message).maybe_help(help));
+    None
+}
+
+/// The names and hashes of files.
+pub fn data(sources: &[Arc<Source>]) -> Vec<(String, String)> {
+    sources.iter().map(|source| (file_name(source), hash(&source.text))).collect()
 }

@@ -78,9 +78,9 @@ fn problem(text: &str) -> String {
 #[case::list("[1, 2]", "wrong-type 1:1 a file (a mapping) is needed here, not a list")]
 #[case::scalar("hello", "wrong-type 1:1 a file (a mapping) is needed here, not `hello`")]
 #[case::later_kind(
-    "kind: transcript",
-    "unsupported 1:7 files of the kind `transcript` cannot be \
-    read yet"
+    "kind: scenario",
+    "unsupported 1:7 what a scenario may hold is known to its \
+    game only"
 )]
 #[case::later_game(
     "{kind: scene, game: siege, map: x}",

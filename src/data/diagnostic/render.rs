@@ -31,7 +31,7 @@ impl Report {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code);
+        let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.as_ref());
         let label = diagnostic.label.as_deref();
         let mut first = self.excerpt(Group::with_title(title), diagnostic.span, label);
         if let (Some(help), true) = (&diagnostic.help, diagnostic.notes.is_empty()) {

@@ -9,7 +9,7 @@ use super::super::diagnostic::{Diagnostic, Span, did_you_mean, quoted};
 use super::super::killzone::{self, Side};
 use super::super::load::{self, Kind, Known};
 use super::super::reading::Chosen;
-use super::super::tree::{Node, Tree, Value};
+use super::super::tree::{Node, Value};
 use super::placement::{self, Placed};
 use super::{Operative, Order, Scene};
 use crate::geometry::number::EXTENT;
@@ -70,7 +70,7 @@ fn killteam(
     }
     d.optional(&mut f, "game", |_, _| Some(()));
     let drawn = d.required(&mut f, "killzone", |d, node| {
-        named_or_in_place(d, node, base_dir, "a killzone", killzone::decode)
+        load::named_or_in_place(d, node, base_dir, "a killzone", killzone::decode)
     });
     let errors = d.report.counts();
     let teams = d.optional(&mut f, "datacards", |d, node| teams(d, node, base_dir, known));
@@ -94,29 +94,15 @@ fn killteam(
     })
 }
 
-/// A thing given by the path of its file, or written in place.
-fn named_or_in_place<T>(
+/// The teams of the files named; one path may stand without a list.
+pub(crate) fn teams(
     d: &mut Decoder,
     node: &Node,
     base_dir: &Path,
-    what: &str,
-    decode: impl FnOnce(&mut Decoder, &Node) -> Option<T>,
-) -> Option<T> {
-    match &node.value {
-        Value::Map(_) => decode(d, node),
-        Value::Scalar { text, .. } if !node.is_nothing() => {
-            let tree: Tree = load::open_named(d.report, base_dir, text, node.span)?;
-            let mut inner = Decoder { report: &mut *d.report, complete: tree.complete };
-            decode(&mut inner, &tree.root)
-        }
-        _ => d.wrong_type(node, &format!("{what} in place or the path of its file")),
-    }
-}
-
-/// The teams of the files named; one path may stand without a list.
-fn teams(d: &mut Decoder, node: &Node, base_dir: &Path, known: &Known) -> Option<Vec<Team>> {
+    known: &Known,
+) -> Option<Vec<Team>> {
     let one = |d: &mut Decoder, node: &Node| {
-        named_or_in_place(d, node, base_dir, "datacards", |d, node| {
+        load::named_or_in_place(d, node, base_dir, "datacards", |d, node| {
             datacards::decode(d, node, known)
         })
     };
@@ -136,7 +122,7 @@ fn teams(d: &mut Decoder, node: &Node, base_dir: &Path, known: &Known) -> Option
     }
 }
 
-fn readings(d: &mut Decoder, node: &Node, known: &Known) -> Option<Chosen> {
+pub(crate) fn readings(d: &mut Decoder, node: &Node, known: &Known) -> Option<Chosen> {
     readings_of(d, node, known.readings)
 }
 
@@ -168,15 +154,15 @@ pub fn readings_of(
 }
 
 /// The datacards at hand.
-struct Cards {
-    teams: Option<Vec<Team>>,
+pub(crate) struct Cards {
+    pub(crate) teams: Option<Vec<Team>>,
     /// False if there were problems with them: then no card is reported as unknown.
-    sound: bool,
+    pub(crate) sound: bool,
 }
 
 impl Cards {
     /// The card of an id, or of `Team name/id` where two teams share the id.
-    fn find(&self, d: &mut Decoder, node: &Node) -> Option<Card> {
+    pub(crate) fn find(&self, d: &mut Decoder, node: &Node) -> Option<Card> {
         let text = d.text(node)?;
         let all: Vec<(&Team, &Card)> = self
             .teams

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use super::super::diagnostic::Source;
 use super::*;
 
@@ -32,7 +34,11 @@ fn sound(text: &str) -> String {
 fn codes(text: &str) -> Vec<(&'static str, usize)> {
     let (_, report) = parse_text(text);
     let line = |span: Span| report.source(span.source).place(span.start).line;
-    report.diagnostics().iter().map(|d| (d.code, line(d.span))).collect()
+    let code = |d: &Diagnostic| match d.code {
+        Cow::Borrowed(code) => code,
+        Cow::Owned(_) => panic!("codes of the parser are fixed"),
+    };
+    report.diagnostics().iter().map(|d| (code(d), line(d.span))).collect()
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::action::{self, Action, Item};
 use super::field::refusal;
 use super::figure::{Fig, Place};
 use super::flow::{DarkStep, Task, nth_bit};
+use super::measure;
 use super::pack;
 use super::setup;
 use super::state::{Dark, Siege};
@@ -396,11 +397,16 @@ impl Playable for Siege {
         setup::decode(d, node, base_dir).map(Siege::new)
     }
 
-    fn check(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {
-        let known = matches!(kind, "cards" | "tiles" | "missions");
-        if known {
-            pack::check(d, node);
+    fn readings(&self) -> Vec<(&'static str, &'static str)> {
+        self.setup.settings.all().map(|(reading, value)| (reading.name, value)).collect()
+    }
+
+    fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {
+        match kind {
+            "cards" | "tiles" | "missions" => pack::check(d, node),
+            "scene" => measure::check(d, node),
+            _ => return false,
         }
-        known
+        true
     }
 }

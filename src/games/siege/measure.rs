@@ -5,9 +5,11 @@ use serde::Serialize;
 use super::field::{Field, Floor, Spaces, Unseen, code, refusal};
 use super::readings::{READINGS, Settings};
 use super::walking::{Walker, is_blocked};
+use crate::data::decode::Decoder;
 use crate::data::diagnostic::Report;
 use crate::data::load::Loaded;
 use crate::data::scene::siege::{self, Figure, Side, SiegeScene, Token};
+use crate::data::tree::Node;
 use crate::engine::refusal::Refusal;
 use crate::geometry::square::line::trace;
 use crate::geometry::square::{Block, Square};
@@ -90,6 +92,11 @@ pub struct Moment<'a> {
 /// All the problems of the scene.
 pub fn load(path: &std::path::Path) -> Result<Loaded<SiegeScene>, Report> {
     siege::load(path, READINGS)
+}
+
+/// Reports every problem of a scene.
+pub fn check(d: &mut Decoder, node: &Node) {
+    siege::decode(d, node, String::new(), Some(READINGS));
 }
 
 /// [`load`] of a text under a name.

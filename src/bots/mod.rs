@@ -1,0 +1,28 @@
+//! Bots that play any game: they know what a game says of itself and nothing else.
+
+pub mod greedy;
+pub mod random;
+pub mod search;
+mod settle;
+
+use crate::engine::game::{Appraise, Seat};
+use crate::engine::play::Player;
+
+pub use greedy::Greedy;
+pub use random::Random;
+pub use search::Search;
+
+/// The bots there are, weakest first.
+pub const NAMES: [&str; 3] = ["random", "greedy", "search"];
+
+/// The bot of a name for a seat; `None` if there is no such bot.
+///
+/// Bots of one seed and seat decide alike on every platform.
+pub fn bot<G: Appraise + 'static>(name: &str, seed: u64, seat: Seat) -> Option<Box<dyn Player<G>>> {
+    match name {
+        "random" => Some(Box::new(Random::new(seed, seat))),
+        "greedy" => Some(Box::new(Greedy::new(seed, seat))),
+        "search" => Some(Box::new(Search::new(seed, seat))),
+        _ => None,
+    }
+}

@@ -1,0 +1,82 @@
+//! A bot that plays every promising decision on for a while.
+
+use super::greedy::ranked;
+use super::settle::{advance, settle};
+use crate::engine::dice::{Seeded, Stream};
+use crate::engine::game::{Appraise, Needed, Seat};
+use crate::engine::play::{GivesUp, Player};
+
+/// How many decisions are looked into after a first ranking.
+const WIDTH: usize = 8;
+/// How often each is played on before half of them are dropped.
+const PLAYS: u64 = 6;
+/// How many steps a game is played on before it is judged.
+const HORIZON: usize = 40;
+
+/// Ranks decisions as the greedy bot does, then plays the best of them on, both sides by first
+/// sight, and halves the field until one is left (sequential halving). Rolls and plays are the
+/// same for every decision of a round, so that luck does not decide between them.
+#[derive(Clone, Debug)]
+pub struct Search(Seeded);
+
+impl Search {
+    pub fn new(seed: u64, seat: Seat) -> Search {
+        Search(Seeded::new(seed, Stream::Bot(seat.0)))
+    }
+}
+
+impl<G: Appraise> Player<G> for Search {
+    fn choose(&mut self, game: &G, seat: Seat) -> Result<G::Action, GivesUp> {
+        let seed = self.0.bits();
+        let candidates = game.candidates(self.0.bits());
+        let mut field: Vec<Branch<G>> = ranked(game, seat, candidates, seed)
+            .into_iter()
+            .take(WIDTH)
+            .map(|(first, action)| Branch { action, first, sum: 0.0, plays: 0 })
+            .collect();
+        let mut number = seed;
+        while field.len() > 1 {
+            for _ in 0..PLAYS {
+                number = number.wrapping_add(1);
+                for branch in &mut field {
+                    branch.sum += played_on(game, seat, &branch.action, number);
+                    branch.plays += 1;
+                }
+            }
+            field.sort_by(|one, other| other.worth().total_cmp(&one.worth()));
+            field.truncate(field.len().div_ceil(2));
+        }
+        let best = field.pop().map(|branch| branch.action);
+        best.ok_or_else(|| GivesUp("the game offers no decision".to_owned()))
+    }
+}
+
+struct Branch<G: Appraise> {
+    action: G::Action,
+    /// What the first ranking said.
+    first: f64,
+    sum: f64,
+    plays: u32,
+}
+
+impl<G: Appraise> Branch<G> {
+    /// The mean of the plays, with the first ranking as one play more.
+    fn worth(&self) -> f64 {
+        (self.sum + self.first) / f64::from(self.plays + 1)
+    }
+}
+
+fn played_on<G: Appraise>(game: &G, seat: Seat, action: &G::Action, seed: u64) -> f64 {
+    let mut after = game.clone();
+    if after.apply(action).is_err() {
+        return f64::NEG_INFINITY;
+    }
+    let mut dice = Seeded::new(seed, Stream::Dice);
+    for _ in 0..HORIZON {
+        if after.needed() == Needed::Over || !advance(&mut after, &mut dice) {
+            break;
+        }
+    }
+    settle(&mut after, &mut dice);
+    after.value(seat)
+}

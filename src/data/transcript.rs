@@ -1,0 +1,271 @@
+//! Transcripts: a game written down, a line an entry.
+//!
+//! ```yaml
+//! kind: transcript
+//! game: killteam
+//! version: 1
+//! scenario: skirmish.yaml        # a path relative to this file, or the mapping itself
+//! data: {skirmish.yaml: 3f9a0c…}  # hashes of the files that were played with
+//! seed: 7
+//! players: {a: greedy, b: random}
+//! result: {a: 7, b: 3}
+//! log: |
+//!   a: activate a1 engage
+//!   roll attack: 6 4 1
+//!   = cover yes
+//! ```
+//!
+//! The entries are those of [`crate::engine::log`].
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use sha2::{Digest, Sha256};
+
+use super::decode::{Decoder, Fields};
+use super::diagnostic::{Diagnostic, Report, Source, Span};
+use super::load::{self, Kind, Loaded};
+use super::shipped;
+use super::tree::{Node, Value};
+use crate::engine::log::{Entry, Line};
+
+/// The only version of the format so far.
+pub const VERSION: u16 = 1;
+
+/// A transcript, read but not yet replayed.
+#[derive(Debug)]
+pub struct Transcript {
+    pub game: Stated<String>,
+    pub scenario: Scenario,
+    /// The hashes it says its files had, by the names of the files.
+    pub data: Vec<(Stated<String>, Stated<String>)>,
+    /// The readings it says were in force.
+    pub readings: Vec<(Stated<String>, Stated<String>)>,
+    /// What it says each seat has at the end.
+    pub result: Vec<(Stated<String>, Stated<f64>)>,
+    /// The seed of its dice, which are then checked.
+    pub seed: Option<u64>,
+    pub lines: Vec<Stated<Entry>>,
+    /// The end of the log.
+    pub end: Span,
+}
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub struct Stated<T> {
+    pub value: T,
+    pub span: Span,
+}
+
+/// Where a transcript's scenario is.
+#[derive(Debug)]
+pub enum Scenario {
+    File { path: PathBuf, name: String, span: Span },
+    InPlace { node: Rc<Node>, base_dir: PathBuf },
+}
+
+/// The hash of a file as transcripts state it: SHA-256 of its text with plain line ends, the
+/// first 16 hexadecimal digits.
+pub fn hash(text: &str) -> String {
+    let digest = Sha256::digest(text.replace("\r\n", "\n").as_bytes());
+    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The last part of a path: what `data` names a file by.
+pub fn file_name(source: &Source) -> String {
+    let name = source.name.rsplit(['/', '\\']).next();
+    name.unwrap_or(&source.name).to_owned()
+}
+
+/// Reads a transcript; the files it names are not opened.
+///
+/// # Errors
+/// All the problems of the file.
+pub fn load(path: &Path) -> Result<Loaded<Transcript>, Report> {
+    let mut report = Report::new();
+    let tree = load::open(&mut report, path);
+    let base_dir = path.parent().unwrap_or(Path::new(""));
+    let transcript = tree.and_then(|tree| {
+        decode(&mut Decoder { report: &mut report, complete: tree.complete }, &tree.root, base_dir)
+    });
+    load::finish(report, transcript)
+}
+
+/// [`load`] of a text under a name; paths in it start from `base_dir`.
+///
+/// # Errors
+/// All the problems of the text.
+pub fn load_str(name: &str, text: &str, base_dir: &Path) -> Result<Loaded<Transcript>, Report> {
+    let mut report = Report::new();
+    let tree = load::open_str(&mut report, name, text);
+    let transcript = tree.and_then(|tree| {
+        decode(&mut Decoder { report: &mut report, complete: tree.complete }, &tree.root, base_dir)
+    });
+    load::finish(report, transcript)
+}
+
+/// The transcript of a node.
+pub fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Transcript> {
+    let mut f = d.fields(node, "a transcript")?;
+    if !load::expect_kind(d, &mut f, Kind::Transcript) {
+        return None;
+    }
+    let game = d.required(&mut f, "game", stated_text);
+    d.required(&mut f, "version", |d, node| d.whole(node, VERSION..=VERSION));
+    d.optional(&mut f, "program", Decoder::text);
+    let scenario =
+        d.required(&mut f, "scenario", |d, at| match (&at.value, node.get("scenario")) {
+            (Value::Map(_), Some(node)) => {
+                Some(Scenario::InPlace { node: node.clone(), base_dir: base_dir.to_owned() })
+            }
+            _ => scenario(d, at, base_dir),
+        });
+    let data = d.optional(&mut f, "data", |d, node| mapping(d, node, stated_text));
+    let readings = d.optional(&mut f, "readings", |d, node| mapping(d, node, stated_text));
+    let seed = d.optional(&mut f, "seed", seed);
+    d.optional(&mut f, "players", |d, node| mapping(d, node, stated_text));
+    d.optional(&mut f, "notes", Decoder::text);
+    let result = d.optional(&mut f, "result", |d, node| {
+        mapping(d, node, |d, node| {
+            let value = d.number(node, -1e6..=1e6, "")?;
+            Some(Stated { value, span: node.span })
+        })
+    });
+    let log = log(d, &mut f);
+    d.finish(f);
+    let (lines, end) = log?;
+    Some(Transcript {
+        game: game?,
+        scenario: scenario?,
+        data: data.unwrap_or_default(),
+        readings: readings.unwrap_or_default(),
+        result: result.unwrap_or_default(),
+        seed,
+        lines,
+        end,
+    })
+}
+
+fn stated_text(d: &mut Decoder, node: &Node) -> Option<Stated<String>> {
+    Some(Stated { value: d.text(node)?, span: node.span })
+}
+
+fn seed(d: &mut Decoder, node: &Node) -> Option<u64> {
+    let text = d.text(node)?;
+    text.parse().ok().or_else(|| d.wrong_type(node, "a whole number from 0"))
+}
+
+/// The pairs of a mapping with any keys.
+fn mapping<T>(
+    d: &mut Decoder,
+    node: &Node,
+    decode: impl Fn(&mut Decoder, &Node) -> Option<T>,
+) -> Option<Vec<(Stated<String>, T)>> {
+    let Value::Map(entries) = &node.value else {
+        return d.wrong_type(node, "a mapping");
+    };
+    let pair = |entry: &super::tree::Entry| {
+        let key = Stated { value: entry.key.clone(), span: entry.key_span };
+        Some((key, decode(d, &entry.value)?))
+    };
+    Some(entries.iter().filter_map(pair).collect())
+}
+
+fn scenario(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Scenario> {
+    let name = d.text(node)?;
+    let path = shipped::join(base_dir, &name);
+    Some(Scenario::File { path, name, span: node.span })
+}
+
+/// The entries of the log, each with its place in the file.
+fn log<'n>(d: &mut Decoder, f: &mut Fields<'n>) -> Option<(Vec<Stated<Entry>>, Span)> {
+    let node = d.required(f, "log", |_, node: &'n Node| Some(node))?;
+    let span = node.span;
+    if node.is_nothing() {
+        return Some((Vec::new(), span));
+    }
+    let source = d.report.source(span.source);
+    let raw = &source.text[span.start..span.end.min(source.text.len())];
+    let block = matches!(node.value, Value::Scalar { plain: false, .. })
+        && !raw.starts_with(['"', '\'', '>']);
+    if !block {
+        return d.wrong_type(node, "the entries as a block of lines, after `log: |`");
+    }
+    let mut lines = Vec::new();
+    let mut errors = Vec::new();
+    let mut start = span.start;
+    for line in raw.split_inclusive('\n') {
+        let text = line.trim();
+        let header = start == span.start && text.starts_with('|');
+        let begin = start;
+        start += line.len();
+        if header {
+            continue;
+        }
+        let place = |place: Range<usize>| Span {
+            source: span.source,
+            start: begin + place.start,
+            end: begin + place.end,
+        };
+        match Line::read(line.trim_end()) {
+            Ok(read) => lines.extend(
+                read.entries.into_iter().map(|(at, value)| Stated { value, span: place(at) }),
+            ),
+            Err((at, message)) => errors.push(Diagnostic::error("notation", place(at), message)),
+        }
+    }
+    errors.into_iter().for_each(|error| d.error(error));
+    Some((lines, Span { start: span.end, ..span }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "kind: transcript\ngame: killteam\nversion: 1\nscenario: s.yaml\n";
+
+    fn read(text: &str) -> Result<Loaded<Transcript>, Report> {
+        load_str("t.yaml", text, Path::new("dir"))
+    }
+
+    #[test]
+    fn entries_know_their_places() {
+        let text = format!("{HEAD}log: |\n  # begin\n  a: pass  # why not\n\n  roll attack: 6 4\n");
+        let read = read(&text).unwrap().value;
+        let spans: Vec<&str> =
+            read.lines.iter().map(|line| &text[line.span.start..line.span.end]).collect();
+        assert_eq!(spans, ["a: pass", "roll attack: 6 4"]);
+        assert!(
+            matches!(&read.scenario, Scenario::File { path, .. } if path == Path::new("dir/s.yaml"))
+        );
+    }
+
+    #[test]
+    fn all_mistakes_are_shown_at_line_and_column() {
+        let text = format!("{HEAD}sead: 3\nlog: |\n  a pass\n  a: pass\n  roll: 3\n");
+        let report = read(&text).unwrap_err();
+        let places: Vec<(usize, usize)> = report
+            .diagnostics()
+            .iter()
+            .map(|d| report.source(d.span.source).place(d.span.start))
+            .map(|place| (place.line, place.column))
+            .collect();
+        assert_eq!(places, [(5, 1), (7, 3), (9, 3)], "{report}");
+    }
+
+    #[test]
+    fn a_log_is_a_block_of_lines() {
+        for log in ["log: 'a: pass'\n", "log: [a]\n", "log: pass\n"] {
+            assert!(read(&format!("{HEAD}{log}")).is_err(), "{log}");
+        }
+        assert!(read(&format!("{HEAD}log:\n")).unwrap().value.lines.is_empty());
+    }
+
+    #[test]
+    fn hashes_ignore_the_kind_of_line_ends() {
+        assert_eq!(hash("a\r\nb"), hash("a\nb"));
+        assert_ne!(hash("a"), hash("b"));
+        assert_eq!(hash("abc"), "ba7816bf8f01cfea");
+    }
+}

@@ -1,0 +1,205 @@
+//! Games played out and written down.
+
+use std::collections::BTreeMap;
+use std::fmt::{Display, Formatter};
+
+use serde::Serialize;
+
+use crate::bots;
+use crate::data::transcript::VERSION;
+use crate::engine::dice::{Dice, Seeded, Stream};
+use crate::engine::game::{Game, Needed, Seat};
+use crate::engine::log::{Entry, read_faces};
+use crate::engine::play::{Halt, Player, Step, Watcher, play_out};
+use crate::games::registry::{Playable, Started};
+
+/// No game takes more steps than this.
+pub const LONGEST: usize = 200_000;
+
+/// A game that was played.
+#[derive(Debug)]
+pub struct Played<G> {
+    pub game: G,
+    pub lines: Vec<Written>,
+    /// Why it stopped before it was over.
+    pub halt: Option<Halt>,
+}
+
+/// Plays a game between bots, one a seat in the order of the seats, with dice of the seed.
+///
+/// # Errors
+/// The first name that is no bot's.
+pub fn play<G: Playable>(start: &G, names: &[String], seed: u64) -> Result<Played<G>, String> {
+    let mut players = Vec::new();
+    for (seat, name) in (0..).map(Seat).zip(names) {
+        players.push(bots::bot::<G>(name, seed, seat).ok_or_else(|| name.clone())?);
+    }
+    Ok(play_with(start, &mut players, seed))
+}
+
+/// [`play`] with any players, one a seat.
+pub fn play_with<G: Game>(
+    start: &G,
+    players: &mut [Box<dyn Player<G> + '_>],
+    seed: u64,
+) -> Played<G> {
+    let mut game = start.clone();
+    let mut dice = Seeded::new(seed, Stream::Dice);
+    let mut writer = Writer::default();
+    let halt = play_out(&mut game, players, &mut dice, LONGEST, &mut writer).err();
+    Played { game, lines: writer.lines, halt }
+}
+
+/// An entry with the claims behind it, as text.
+#[derive(Clone, Debug)]
+pub struct Written {
+    pub entry: Entry,
+    pub claims: Vec<String>,
+}
+
+impl Display for Written {
+    fn fmt(&self, f: &mut Formatter) -> std::fmt::Result {
+        write!(f, "{}", self.entry)?;
+        if !self.claims.is_empty() {
+            write!(f, " = {}", self.claims.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes down what it watches.
+#[derive(Clone, Debug, Default)]
+pub struct Writer {
+    pub lines: Vec<Written>,
+}
+
+impl<G: Game> Watcher<G> for Writer {
+    fn step(&mut self, game: &G, step: Step<G>) {
+        self.lines.push(Written { entry: Entry::of(game, step), claims: Vec::new() });
+    }
+
+    fn taken(&mut self, game: &G) {
+        let Some(last) = self.lines.last_mut() else { return };
+        last.claims.extend(game.claims().into_iter().filter_map(|claim| {
+            let words: Vec<&str> = claim.split_whitespace().collect();
+            let (name, of) = words.split_first()?;
+            Some(format!("{claim} {}", game.fact(name, of)?))
+        }));
+    }
+}
+
+/// Replays lines from a beginning: the state after them and the dice as they then lie.
+///
+/// # Errors
+/// The refusal of the first line that does not fit.
+pub fn replay<G: Game>(start: &G, lines: &[Written], seed: u64) -> Result<(G, Seeded), String> {
+    let mut game = start.clone();
+    let mut dice = Seeded::new(seed, Stream::Dice);
+    for line in lines {
+        match (&line.entry, game.needed()) {
+            (Entry::Decision { text, .. }, _) => {
+                let action = game.read(text).map_err(|e| e.to_string())?;
+                game.apply(&action).map_err(|e| e.to_string())?;
+            }
+            (Entry::Roll { faces, .. }, Needed::Roll(roll)) => {
+                // Dice typed in by hand differ from these, but as many are used up.
+                dice.roll(&roll).map_err(|none| none.0)?;
+                let faces = read_faces(&game, &roll.sides, faces)?;
+                game.roll(&faces).map_err(|e| e.to_string())?;
+            }
+            (Entry::Roll { label, .. }, _) => return Err(format!("{label} is not rolled here")),
+            (Entry::Claim { .. }, _) => {}
+        }
+    }
+    Ok((game, dice))
+}
+
+/// The head of a transcript.
+#[derive(Debug, Serialize)]
+pub struct Header {
+    kind: &'static str,
+    game: &'static str,
+    version: u16,
+    program: String,
+    scenario: String,
+    data: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    readings: BTreeMap<&'static str, &'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    players: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    result: BTreeMap<String, f64>,
+}
+
+impl Header {
+    /// The head for a game started from a scenario that is named as seen from the transcript.
+    pub fn new<G: Playable>(started: &Started<G>, scenario: impl Into<String>) -> Header {
+        Header {
+            kind: "transcript",
+            game: G::ID,
+            version: VERSION,
+            program: format!("sightline {}", env!("CARGO_PKG_VERSION")),
+            scenario: scenario.into(),
+            data: started.data.iter().cloned().collect(),
+            readings: chosen(&started.game),
+            seed: None,
+            players: BTreeMap::new(),
+            result: BTreeMap::new(),
+        }
+    }
+
+    /// The same with the seed of its dice and bots.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Header {
+        Header { seed: Some(seed), ..self }
+    }
+
+    /// The same with who played each seat.
+    #[must_use]
+    pub fn players<G: Game>(mut self, game: &G, names: &[String]) -> Header {
+        self.players = seat_names(game).into_iter().zip(names.iter().cloned()).collect();
+        self
+    }
+
+    /// The same with the scores at the end.
+    #[must_use]
+    pub fn result<G: Game>(mut self, game: &G) -> Header {
+        self.result = seat_names(game).into_iter().zip(game.scores()).collect();
+        self
+    }
+}
+
+/// The readings in force that are not the usual ones.
+fn chosen<G: Playable>(game: &G) -> BTreeMap<&'static str, &'static str> {
+    let usual: Vec<_> = G::catalogue().iter().flat_map(|rules| rules.readings()).collect();
+    let unusual = |(name, value): &(&str, &str)| {
+        !usual.iter().any(|reading| reading.name == *name && reading.default == *value)
+    };
+    game.readings().into_iter().filter(unusual).collect()
+}
+
+/// The words for the seats of a game, in order.
+pub fn seat_names<G: Game>(game: &G) -> Vec<String> {
+    (0..game.seats()).map(|seat| game.seat_name(Seat(seat as u8)).into_owned()).collect()
+}
+
+/// A transcript as the text of its file.
+///
+/// # Errors
+/// Where the head cannot be written as YAML.
+pub fn transcript(header: &Header, lines: &[Written]) -> Result<String, serde_yaml::Error> {
+    let mut text = serde_yaml::to_string(header)?;
+    if lines.is_empty() {
+        text.push_str("log:\n");
+        return Ok(text);
+    }
+    text.push_str("log: |\n");
+    for line in lines {
+        text.push_str("  ");
+        text.push_str(&line.to_string());
+        text.push('\n');
+    }
+    Ok(text)
+}

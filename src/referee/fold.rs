@@ -1,0 +1,281 @@
+//! Folding a transcript over its game.
+
+use super::{Breach, Options};
+use crate::data::diagnostic::Span;
+use crate::data::transcript::{Stated, Transcript};
+use crate::engine::dice::{Dice, Seeded, Stream};
+use crate::engine::fact::Claimed;
+use crate::engine::game::{Faces, Needed, Roll, Seat};
+use crate::engine::log::{Entry, read_faces};
+use crate::games::registry::{Playable, Started};
+
+/// What comes of a fold.
+#[derive(Debug)]
+pub struct Folded<G> {
+    /// The state after the last entry that was taken.
+    pub game: G,
+    pub entries: usize,
+    pub over: bool,
+    pub breaches: Vec<Breach>,
+}
+
+/// Replays a transcript from the beginning of its scenario.
+pub fn fold<G: Playable>(
+    started: &Started<G>,
+    transcript: &Transcript,
+    options: Options,
+) -> Folded<G> {
+    let dice = transcript.seed.map(|seed| Seeded::new(seed, Stream::Dice));
+    let mut fold = Fold { game: started.game.clone(), options, dice, breaches: Vec::new() };
+    fold.data(started, transcript);
+    fold.readings(transcript);
+    let mut entries = 0;
+    let mut stopped = fold.stops();
+    for line in &transcript.lines {
+        if stopped {
+            break;
+        }
+        let defined = fold.entry(line);
+        entries += usize::from(defined && !matches!(line.value, Entry::Claim { .. }));
+        stopped = !defined || fold.stops();
+    }
+    if !stopped {
+        fold.finish(transcript);
+    }
+    let over = fold.game.needed() == Needed::Over;
+    Folded { game: fold.game, entries, over, breaches: fold.breaches }
+}
+
+struct Fold<G> {
+    game: G,
+    options: Options,
+    /// The dice of the stated seed.
+    dice: Option<Seeded>,
+    breaches: Vec<Breach>,
+}
+
+impl<G: Playable> Fold<G> {
+    fn stops(&self) -> bool {
+        !self.options.all && !self.breaches.is_empty()
+    }
+
+    /// Compares the stated hashes of files with those of the files that were loaded.
+    fn data(&mut self, started: &Started<G>, transcript: &Transcript) {
+        for (name, stated) in &transcript.data {
+            let mut found =
+                started.data.iter().filter(|(known, _)| *known == name.value).peekable();
+            let Some((_, first)) = found.peek().copied() else {
+                let message = format!("the scenario has no file `{}`", name.value);
+                self.breaches.push(Breach::new(name.span, "transcript/data", message));
+                continue;
+            };
+            if !found.any(|(_, hash)| *hash == stated.value) {
+                let message = format!("`{}` is not the file this was played with", name.value);
+                let breach = Breach::new(stated.span, "transcript/data", message);
+                self.breaches.push(breach.claim(&stated.value, first));
+            }
+        }
+    }
+
+    fn readings(&mut self, transcript: &Transcript) {
+        let known = self.game.readings();
+        for (name, stated) in &transcript.readings {
+            let Some((_, value)) = known.iter().find(|(known, _)| *known == name.value) else {
+                let message = format!("there is no reading `{}`", name.value);
+                self.breaches.push(Breach::new(name.span, "transcript/readings", message));
+                continue;
+            };
+            if *value != stated.value {
+                let message = format!("the scenario reads `{}` otherwise", name.value);
+                let breach = Breach::new(stated.span, "transcript/readings", message);
+                self.breaches.push(breach.claim(&stated.value, *value));
+            }
+        }
+    }
+
+    /// Takes an entry; false where the state is not defined any more.
+    fn entry(&mut self, line: &Stated<Entry>) -> bool {
+        match &line.value {
+            Entry::Decision { seat, text } => self.decision(line.span, seat, text),
+            Entry::Roll { label, faces } => self.roll(line.span, label, faces),
+            Entry::Claim { name, of, value } => {
+                self.claim(line.span, name, of, value);
+                true
+            }
+        }
+    }
+
+    /// Takes the only decision there is, which a transcript may leave out.
+    fn take_forced(&mut self) -> bool {
+        match self.game.forced() {
+            Some(action) => self.game.apply(&action).is_ok(),
+            None => false,
+        }
+    }
+
+    fn decision(&mut self, span: Span, seat: &str, text: &str) -> bool {
+        loop {
+            let breach = match self.game.needed() {
+                Needed::Over => Breach::new(span, "transcript/over", "the game is over"),
+                Needed::Roll(roll) => turn(span, format!("{} is rolled first", described(&roll))),
+                Needed::Decision { seat: due, what } => {
+                    let name = self.game.seat_name(due).into_owned();
+                    match self.game.read(text) {
+                        Ok(action) if name == seat => match self.game.apply(&action) {
+                            Ok(()) => return true,
+                            Err(refusal) => {
+                                let forced = self.game.forced();
+                                if forced.is_some_and(|forced| forced != action)
+                                    && self.take_forced()
+                                {
+                                    continue;
+                                }
+                                self.breaches.push(Breach::refused(span, refusal));
+                                return self.game.force(&action);
+                            }
+                        },
+                        _ if self.take_forced() => continue,
+                        Err(unreadable) if name == seat => {
+                            let message = format!("{what} is asked: {unreadable}");
+                            Breach::new(span, "transcript/notation", message)
+                        }
+                        _ => turn(span, format!("{name} decides first: {what}")).claim(seat, name),
+                    }
+                }
+            };
+            self.breaches.push(breach);
+            return false;
+        }
+    }
+
+    fn roll(&mut self, span: Span, label: &str, written: &[String]) -> bool {
+        let roll = loop {
+            match self.game.needed() {
+                Needed::Roll(roll) => break roll,
+                Needed::Decision { .. } if self.take_forced() => {}
+                Needed::Decision { seat, what } => {
+                    let name = self.game.seat_name(seat).into_owned();
+                    self.breaches.push(turn(span, format!("{name} decides first: {what}")));
+                    return false;
+                }
+                Needed::Over => {
+                    self.breaches.push(Breach::new(span, "transcript/over", "the game is over"));
+                    return false;
+                }
+            }
+        };
+        if roll.label != label {
+            let message = format!("{} is rolled here", described(&roll));
+            let breach = Breach::new(span, "transcript/turn", message);
+            self.breaches.push(breach.claim(label, roll.label.clone()));
+            if self.stops() {
+                return false;
+            }
+        }
+        if written.len() != roll.sides.len() {
+            let message = format!("{} is rolled here", described(&roll));
+            let breach = Breach::new(span, "transcript/dice", message);
+            let count = |n: usize| format!("{n} dice");
+            self.breaches.push(breach.claim(count(written.len()), count(roll.sides.len())));
+            return false;
+        }
+        let wrong = match read_faces(&self.game, &roll.sides, written) {
+            Ok(faces) => {
+                self.compare_with_seed(span, &roll, &faces);
+                if self.stops() {
+                    return false;
+                }
+                match self.game.roll(&faces) {
+                    Ok(()) => return true,
+                    Err(refusal) => Breach::refused(span, refusal),
+                }
+            }
+            Err(face) => {
+                let sides = roll.sides.iter().max().copied().unwrap_or(0);
+                let message = format!("no die of {} shows `{face}`", roll.label);
+                Breach::new(span, "transcript/dice", message).claim(face, format!("1 to {sides}"))
+            }
+        };
+        self.breaches.push(wrong);
+        false
+    }
+
+    /// Compares a roll with what the stated seed gives.
+    fn compare_with_seed(&mut self, span: Span, roll: &Roll, faces: &Faces) {
+        let Some(Ok(seeded)) = self.dice.as_mut().map(|dice| dice.roll(roll)) else { return };
+        if seeded != *faces {
+            let text = |faces: &Faces| {
+                let name = |(die, &face): (usize, &u16)| match self.game.face_name(die, face) {
+                    Some(name) => name.into_owned(),
+                    None => face.to_string(),
+                };
+                faces.iter().enumerate().map(name).collect::<Vec<_>>().join(" ")
+            };
+            let message = format!("the stated seed gives other dice for {}", roll.label);
+            let breach = Breach::new(span, "transcript/seed", message);
+            let breach = breach.claim(text(faces), text(&seeded));
+            self.breaches.push(breach);
+        }
+    }
+
+    fn claim(&mut self, span: Span, name: &str, of: &[String], value: &str) {
+        let of: Vec<&str> = of.iter().map(String::as_str).collect();
+        let what = std::iter::once(name).chain(of.iter().copied()).collect::<Vec<_>>().join(" ");
+        let Some(fact) = self.game.fact(name, &of) else {
+            let message = format!("nothing is known here of `{what}`");
+            self.breaches.push(Breach::new(span, "transcript/claim", message));
+            return;
+        };
+        let breach = match fact.compare(value, self.options.tolerance) {
+            Claimed::Holds => return,
+            Claimed::Unreadable { wanted } => {
+                let message = format!("`{what}` is {wanted}");
+                Breach::new(span, "transcript/notation", message)
+            }
+            Claimed::Fails { by: Some(by) } => {
+                Breach::new(span, "transcript/claim", format!("`{what}` is off by {by:.4} inches"))
+            }
+            Claimed::Fails { by: None } => {
+                Breach::new(span, "transcript/claim", format!("`{what}` is not so"))
+            }
+        };
+        self.breaches.push(breach.claim(value, fact.to_string()));
+    }
+
+    /// Takes what may be left out at the end and compares the stated result.
+    fn finish(&mut self, transcript: &Transcript) {
+        while matches!(self.game.needed(), Needed::Decision { .. }) && self.take_forced() {}
+        let over = self.game.needed() == Needed::Over;
+        if let (false, Some((seat, _))) = (over, transcript.result.first()) {
+            let message = "a result is stated, but the game is not over";
+            self.breaches.push(Breach::new(seat.span, "transcript/result", message));
+            return;
+        }
+        let scores = self.game.scores();
+        for (name, stated) in &transcript.result {
+            let seats = 0..self.game.seats() as u8;
+            let Some(seat) = seats.map(Seat).find(|s| self.game.seat_name(*s) == name.value) else {
+                let message = format!("nobody is called `{}`", name.value);
+                self.breaches.push(Breach::new(name.span, "transcript/result", message));
+                continue;
+            };
+            let score = scores.get(seat.index()).copied().unwrap_or(0.0);
+            if score != stated.value {
+                let message = format!("the score of `{}` is not so", name.value);
+                let breach = Breach::new(stated.span, "transcript/result", message);
+                self.breaches.push(breach.claim(stated.value.to_string(), score.to_string()));
+            }
+        }
+    }
+}
+
+fn turn(span: Span, message: String) -> Breach {
+    Breach::new(span, "transcript/turn", message)
+}
+
+fn described(roll: &Roll) -> String {
+    match roll.sides.len() {
+        1 => format!("one die for {}", roll.label),
+        n => format!("{n} dice for {}", roll.label),
+    }
+}

@@ -1,0 +1,179 @@
+//! The referee: a transcript is folded over its game, and the first entry that the rules or the
+//! facts do not allow is shown with what was claimed, what is true, and by how much.
+
+mod breach;
+mod fold;
+pub mod rules;
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::data::decode::Decoder;
+use crate::data::diagnostic::{Diagnostic, Report};
+use crate::data::transcript::{self, Scenario, Transcript};
+use crate::games::registry::{self, Playable, Started, Visitor};
+
+pub use breach::Breach;
+pub use fold::{Folded, fold};
+
+/// How strict the referee is.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Claimed lengths may differ by so many inches.
+    pub tolerance: f64,
+    /// Go on after a breach where the state is still defined.
+    pub all: bool,
+}
+
+/// What the referee says of one transcript.
+#[derive(Debug)]
+pub struct Ruling {
+    pub file: String,
+    /// The id of the game, if it could be read.
+    pub game: Option<String>,
+    /// Entries that were replayed.
+    pub entries: usize,
+    /// Was the game over at the end of the log?
+    pub over: bool,
+    /// Each seat with its score.
+    pub scores: Vec<(String, f64)>,
+    /// The digest of the last state.
+    pub digest: u64,
+    /// What the rules and facts do not allow, in order.
+    pub breaches: Vec<Breach>,
+    /// The problems of the file itself, and the breaches, ready to be shown.
+    pub report: Report,
+}
+
+impl Ruling {
+    pub fn accepted(&self) -> bool {
+        self.breaches.is_empty() && !self.report.has_errors()
+    }
+
+    fn unreadable(file: String, report: Report) -> Ruling {
+        Ruling {
+            file,
+            game: None,
+            entries: 0,
+            over: false,
+            scores: Vec::new(),
+            digest: 0,
+            breaches: Vec::new(),
+            report,
+        }
+    }
+}
+
+/// Replays transcripts; scenarios are loaded once. May be shared between threads.
+#[derive(Debug)]
+pub struct Referee {
+    options: Options,
+    scenarios: Mutex<BTreeMap<PathBuf, Arc<dyn Any + Send + Sync>>>,
+}
+
+impl Referee {
+    pub fn new(options: Options) -> Referee {
+        Referee { options, scenarios: Mutex::default() }
+    }
+
+    /// Replays the transcript of a file.
+    pub fn file(&self, path: &Path) -> Ruling {
+        self.rule(path.display().to_string(), transcript::load(path))
+    }
+
+    /// Replays the transcript of a text under a name; paths in it start from `base_dir`.
+    pub fn text(&self, name: &str, text: &str, base_dir: &Path) -> Ruling {
+        self.rule(name.to_owned(), transcript::load_str(name, text, base_dir))
+    }
+
+    fn rule(&self, file: String, read: Result<crate::data::Loaded<Transcript>, Report>) -> Ruling {
+        match read {
+            Err(report) => Ruling::unreadable(file, report),
+            Ok(loaded) => {
+                let (transcript, report) = (loaded.value, loaded.report);
+                let id = transcript.game.value.clone();
+                let span = transcript.game.span;
+                let mut spare = report.clone();
+                let one = One { referee: self, transcript, report, file: file.clone() };
+                registry::visit(&id, one).unwrap_or_else(|| {
+                    let message = format!("no game is called `{id}`");
+                    spare.push(Diagnostic::error("unknown-name", span, message));
+                    Ruling::unreadable(file, spare)
+                })
+            }
+        }
+    }
+
+    /// The beginning of a transcript's scenario; its problems go into the report.
+    fn started<G: Playable>(
+        &self,
+        transcript: &Transcript,
+        report: &mut Report,
+    ) -> Option<Arc<Started<G>>> {
+        let (path, span) = match &transcript.scenario {
+            Scenario::InPlace { node, base_dir } => {
+                let before = report.sources().len();
+                let mut d = Decoder { report, complete: true };
+                let game = registry::decode::<G>(&mut d, node, base_dir)?;
+                let data = registry::data(&report.sources()[before..]);
+                return Some(Arc::new(Started { game, data }));
+            }
+            Scenario::File { path, span, .. } => (path, *span),
+        };
+        let cached = || self.scenarios.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = cached().get(path).cloned();
+        if let Some(started) = found.and_then(|any| any.downcast::<Started<G>>().ok()) {
+            return Some(started);
+        }
+        match registry::start::<G>(path) {
+            Ok(loaded) => {
+                let started = Arc::new(loaded.value);
+                cached().insert(path.clone(), started.clone());
+                Some(started)
+            }
+            Err(problems) => {
+                report.merge(problems);
+                let message = "the scenario cannot be used";
+                report.push(Diagnostic::error("scenario", span, message));
+                None
+            }
+        }
+    }
+}
+
+/// One transcript on its way to its game.
+struct One<'a> {
+    referee: &'a Referee,
+    transcript: Transcript,
+    report: Report,
+    file: String,
+}
+
+impl Visitor for One<'_> {
+    type Output = Ruling;
+
+    fn visit<G: Playable>(mut self) -> Ruling {
+        let Some(started) = self.referee.started::<G>(&self.transcript, &mut self.report) else {
+            return Ruling::unreadable(self.file, self.report);
+        };
+        let folded = fold(&started, &self.transcript, self.referee.options);
+        for breach in &folded.breaches {
+            self.report.push(breach.diagnostic());
+        }
+        let seats = 0..folded.game.seats() as u8;
+        let names =
+            seats.map(|seat| folded.game.seat_name(crate::engine::game::Seat(seat)).into_owned());
+        Ruling {
+            file: self.file,
+            game: Some(G::ID.to_owned()),
+            entries: folded.entries,
+            over: folded.over,
+            scores: names.zip(folded.game.scores()).collect(),
+            digest: folded.game.digest(),
+            breaches: folded.breaches,
+            report: self.report,
+        }
+    }
+}
