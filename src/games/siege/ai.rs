@@ -131,11 +131,8 @@ impl Siege {
     /// One action of a creature; the creature that has begun goes on, else the tie-break card
     /// says whose turn it is. (`ai.act`, `ai.t4`)
     fn act_by_card(&mut self, card: &AiCard) {
-        let ready = self.ready();
         let order = self.ai_order.map(|n| self.pack().ai[usize::from(n)].clone());
-        let order = order.as_ref().unwrap_or(card);
-        let all = ready.iter().map(|fig| (self.whereabouts(*fig), *fig));
-        let Some(fig) = furthest(order, all) else {
+        let Some(fig) = self.next_by_compass(order.as_ref().unwrap_or(card), &self.ready()) else {
             return self.decide(&Action::End);
         };
         let action = card.instructions.iter().find_map(|what| self.instructed(card, fig, *what));
@@ -150,6 +147,33 @@ impl Siege {
                 self.advance();
             }
         }
+    }
+
+    fn next_by_compass(&self, card: &AiCard, figures: &[Fig]) -> Option<Fig> {
+        furthest(card, figures.iter().map(|fig| (self.whereabouts(*fig), *fig)))
+    }
+
+    /// The decision of the Dark Legion player by cards drawn for it alone: for a player that has
+    /// the part and leaves it to the cards.
+    pub fn by_some_card(&self, bits: u64) -> Option<Action> {
+        let deck = &self.pack().ai;
+        let nth = |n: usize| deck.get(bits.wrapping_add(n as u64 * 7) as usize % deck.len().max(1));
+        if !matches!(self.tasks.last(), Some(Task::Dark(DarkStep::Act))) {
+            let found = (0..deck.len()).find_map(|n| self.answer_by_card(nth(n)?));
+            return found.or_else(|| self.all_candidates(bits).into_iter().next());
+        }
+        let mut ready = self.ready();
+        let card = nth(0)?;
+        while let Some(fig) = self.next_by_compass(card, &ready) {
+            let instructions = card.instructions.iter();
+            let all = Instruction::WORDS.iter().map(|(what, _)| what);
+            let mut orders = instructions.chain(all);
+            if let Some(action) = orders.find_map(|what| self.instructed(card, fig, *what)) {
+                return Some(action);
+            }
+            ready.retain(|other| *other != fig);
+        }
+        Some(Action::End)
     }
 
     fn instructed(&self, card: &AiCard, fig: Fig, what: Instruction) -> Option<Action> {

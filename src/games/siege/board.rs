@@ -8,7 +8,7 @@ use super::field::{Floor, Spaces, WallsOnly};
 use super::pack::{Mission, Pack};
 use super::token::{Kind, Token};
 use crate::geometry::square::tile::{self, Placement};
-use crate::geometry::square::{Corners, Edge, Side, Square, open_step};
+use crate::geometry::square::{Corners, Edge, Grid, Side, Square, open_step};
 
 /// A sector tile in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +99,38 @@ impl Board {
         board
     }
 
+    /// A board that is drawn as one piece, each eight by eight squares a sector numbered from 1
+    /// row by row; ways on and off are its open border edges, those in the west for Doomtroopers
+    /// and all others red.
+    pub fn drawn(grid: Grid, rubble: Spaces, stairs: &[(u8, Square)], doors: usize) -> Board {
+        let columns = grid.width().div_ceil(TILE);
+        let sector_of = |at: Square| at.y / TILE * columns + at.x / TILE;
+        let count = columns * grid.height().div_ceil(TILE);
+        let corner = |n: u8| Square::new(n % columns * TILE, n / columns * TILE);
+        let sector = |n: u8| Sector { number: n + 1, corner: corner(n), force: true };
+        let mut board = Board {
+            sector_of: grid.squares().map(sector_of).collect(),
+            sectors: (0..count).map(sector).collect(),
+            entrances: Vec::new(),
+            doors: Vec::new(),
+            opened: Vec::new(),
+            tokens: Vec::new(),
+            floor: Floor::new(grid.clone(), rubble, stairs),
+        };
+        for side in Side::ALL {
+            let border = grid.squares().filter(|at| grid.neighbour(*at, side).is_none());
+            let squares: SmallVec<[Square; 8]> =
+                border.filter(|at| grid.edge(*at, side) == Edge::Open).collect();
+            if !squares.is_empty() {
+                let white = side == Side::West;
+                let (letter, red) = (side.letter(), !white);
+                board.entrances.push(Entrance { tile: 1, letter, red, white, squares, portal: None });
+            }
+        }
+        board.find_doors(doors);
+        board
+    }
+
     fn find_entrances(&mut self, mission: &Mission, openings: &[(Square, Side)]) {
         let mut groups: BTreeMap<(u8, Side), SmallVec<[Square; 8]>> = BTreeMap::new();
         for (at, side) in openings.iter().filter(|(at, _)| !self.floor.rubble.has(*at)) {
@@ -157,8 +189,9 @@ impl Board {
     /// The spaces of a tile, row by row.
     pub fn spaces(&self, sector: usize) -> impl Iterator<Item = Square> + use<> {
         let corner = self.sectors[sector].corner;
-        (0..TILE).flat_map(move |y| {
-            (0..TILE).map(move |x| Square::new(corner.x + x, corner.y + y))
+        let (width, height) = (self.floor.grid.width(), self.floor.grid.height());
+        (corner.y..(corner.y + TILE).min(height)).flat_map(move |y| {
+            (corner.x..(corner.x + TILE).min(width)).map(move |x| Square::new(x, y))
         })
     }
 

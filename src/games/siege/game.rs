@@ -17,6 +17,7 @@ use crate::data::tree::Node;
 use crate::engine::fact::Fact;
 use crate::engine::game::{self, Appraise, Game, Needed, NotAnAction, Seat};
 use crate::engine::refusal::Refusal;
+use crate::games::catalogue::Catalogue;
 use crate::games::registry::Playable;
 use crate::geometry::square::Square;
 
@@ -95,20 +96,18 @@ impl Game for Siege {
             Task::Reveal(_) => force(self.decks.mixed),
             Task::Draw(_) => force(self.decks.drawable()),
             Task::Cards { .. } => {
-                let mut deck = self.decks.cards.clone();
-                let card = super::prepare::draw(&mut deck, face)?;
-                Some(pack.cards[usize::from(card)].name.as_str().into())
+                let (card, copy) = super::prepare::nth(&self.decks.cards, face)?;
+                Some(copied(&pack.cards[card].name, copy))
             }
             Task::Secondary { .. } => {
-                let mut deck = self.decks.secondaries.clone();
-                let card = super::prepare::draw(&mut deck, face)?;
-                Some(pack.secondaries[usize::from(card)].name.as_str().into())
+                let (card, copy) = super::prepare::nth(&self.decks.secondaries, face)?;
+                Some(copied(&pack.secondaries[card].name, copy))
             }
             Task::Door(_) => {
-                // Cards of one name are the same to everybody.
-                let name = &pack.doors.get(usize::from(face) - 1)?.name;
-                let twice = pack.doors.iter().filter(|door| door.name == *name).count() > 1;
-                (!twice).then(|| name.as_str().into())
+                let n = usize::from(face).checked_sub(1)?;
+                let name = &pack.doors.get(n)?.name;
+                let copy = pack.doors[..n].iter().filter(|door| door.name == *name).count();
+                Some(copied(name, copy))
             }
             _ => None,
         }
@@ -135,6 +134,14 @@ impl Game for Siege {
             (&self.tasks, &self.results, self.smoke_used),
         );
         game::digest(&parts)
+    }
+}
+
+/// The name of a card, with a number from its second copy on.
+fn copied(name: &str, copy: usize) -> Cow<'_, str> {
+    match copy {
+        0 => name.into(),
+        n => format!("{name} {}", n + 1).into(),
     }
 }
 
@@ -384,8 +391,23 @@ impl Appraise for Siege {
         }
     }
 
+    fn settled(&self) -> bool {
+        matches!(
+            self.tasks.last(),
+            None | Some(
+                Task::Team(_) | Task::Draft { .. } | Task::Marker | Task::Dark(_) | Task::Secondary { .. }
+            )
+        )
+    }
+
     fn appeal(&self, _seat: Seat, action: &Action) -> f64 {
-        super::appeal::appeal(self, action)
+        // As large as the change of value that a point brings.
+        const SCALE: f64 = 0.03;
+        SCALE * super::appeal::appeal(self, action)
+    }
+
+    fn by_rules(&self, seat: Seat, bits: u64) -> Option<Action> {
+        (self.dark_seat() == Some(seat)).then(|| self.by_some_card(bits)).flatten()
     }
 }
 
@@ -395,6 +417,10 @@ impl Playable for Siege {
 
     fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Siege> {
         setup::decode(d, node, base_dir).map(Siege::new)
+    }
+
+    fn catalogue() -> Option<&'static Catalogue> {
+        Some(&super::rules::RULES)
     }
 
     fn readings(&self) -> Vec<(&'static str, &'static str)> {

@@ -55,7 +55,7 @@ readings! {
     diagonals_only: "corner-lines", "every" or "diagonals", "los.any";
     stairs_apart: "stairs-floor", "one-level" or "apart", "st.floor";
     stairs_ignore_figures: "stairs-figures", "block" or "ignored", "st.block";
-    cover_die: "cover", "value" or "die", "cv.white";
+    cover_die: "cover-as", "value" or "die", "cv.white";
     cover_adds: "cover-tokens", "once" or "each", "cv.once";
     cover_corner: "cover-corner", "no" or "yes", "cv.corner";
     concentrate_anytime: "concentrated", "consecutive" or "same-turn", "cf.imm";
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn readings_answer_as_chosen() {
-        let chosen = Chosen::from([("corner", "open"), ("cover", "value")]);
+        let chosen = Chosen::from([("corner", "open"), ("cover-as", "value")]);
         let settings = Settings::resolve(&chosen);
         assert!(settings.corner_open && !settings.cover_die);
         let changed: Vec<_> =

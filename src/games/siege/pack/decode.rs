@@ -131,16 +131,6 @@ fn source() -> crate::data::diagnostic::Source {
     crate::data::diagnostic::Source::new("the shipped pack", "")
 }
 
-/// The problems of the shipped pack.
-pub fn problems() -> Report {
-    let mut report = Report::new();
-    let span = Span { source: report.add_source(source()), start: 0, end: 0 };
-    let mut d = Decoder { report: &mut report, complete: true };
-    let names = FILES.map(|file| (files::path(file).display().to_string(), span));
-    load(&mut d, &names, Path::new(""));
-    report
-}
-
 /// A pack of several files, each named at a place of another; their names start from `base_dir`.
 /// A section stands in one file only, and all must be there.
 pub fn load(d: &mut Decoder, names: &[(String, Span)], base_dir: &Path) -> Option<Pack> {
