@@ -2,6 +2,10 @@
 
 mod cases;
 mod driver;
+mod fighting;
 mod games;
+mod keys;
 mod oracle;
 mod scenes;
+mod table;
+mod turns;
