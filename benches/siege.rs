@@ -120,7 +120,7 @@ fn refereed(start: &registry::Started<Siege>) {
         let mut choices = Seeded::new(seed, Stream::Bot(0));
         let mut writer = Writer::default();
         loop {
-            use sightline::engine::play::Step;
+            use sightline::engine::play::{Step, Watcher};
             match game.needed() {
                 Needed::Over => break,
                 Needed::Roll(roll) => {

@@ -1,6 +1,9 @@
 //! Siege of the Citadel: the decided cases, the rules by their keys, random boards, whole games.
 
 mod cases;
+#[path = "../common/conformance.rs"]
+mod conformance;
+mod details;
 mod driver;
 mod fighting;
 mod games;
@@ -9,3 +12,4 @@ mod oracle;
 mod scenes;
 mod table;
 mod turns;
+mod whole;

@@ -474,14 +474,22 @@ impl Siege {
                 list.push(Action::Attack(attack));
             }
         };
+        // What cannot be is left out before a refusal is worded.
+        let field = self.field();
         if fig.is_dark() {
             for (n, to) in self.on_map() {
-                let way = if at.touches(to) { Way::Close } else { Way::Fire };
-                add(Attack::new(fig, way, Target::Fig(Fig::of_trooper(n))));
+                let near = at.touches(to);
+                let way = if near { Way::Close } else { Way::Fire };
+                let can = if near { field.adjacent(at, to) } else { field.sees(at, to) };
+                if can {
+                    add(Attack::new(fig, way, Target::Fig(Fig::of_trooper(n))));
+                }
             }
             return;
         }
         let Some(weapon) = self.armed(fig.trooper()) else { return };
+        // A flame goes through figures that block sight.
+        let flame = weapon.fire.is_some_and(|fire| fire.flame);
         let creatures: smallvec::SmallVec<[(Fig, Square); 16]> = self
             .creatures
             .iter()
@@ -490,14 +498,16 @@ impl Siege {
         for &(creature, to) in &creatures {
             let target = Target::Fig(creature);
             let near = at.touches(to);
-            if let (Some(profile), true) = (weapon.close, near) {
+            let touched = near && field.adjacent(at, to);
+            if let (Some(profile), true) = (weapon.close, touched) {
                 add(Attack::new(fig, Way::Close, target));
                 if profile.sweep {
                     add(Attack::new(fig, Way::Sweep { clockwise: true }, target));
                     add(Attack::new(fig, Way::Sweep { clockwise: false }, target));
                 }
             }
-            if let (Some(profile), false) = (weapon.fire, near) {
+            let seen = !near && weapon.fire.is_some() && (flame || field.sees(at, to));
+            if let (Some(profile), true) = (weapon.fire.filter(|_| !self.effects.no_fire), seen) {
                 let way = if profile.flame { Way::Flame } else { Way::Fire };
                 add(Attack::new(fig, way, target));
                 if profile.twice.is_some() {
@@ -509,7 +519,8 @@ impl Siege {
                     add(Attack::new(fig, Way::Launch, Target::At(to)));
                 }
             }
-            if weapon.tech.is_some() {
+            let reached = |tech: Profile| field.distance(at, to) <= u16::from(tech.range[1]);
+            if weapon.tech.is_some_and(reached) && !self.effects.no_tech {
                 add(Attack::new(fig, Way::Tech, target));
             }
         }

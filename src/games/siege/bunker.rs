@@ -212,10 +212,13 @@ impl Siege {
             list.push(Action::QuickStart);
         }
         let pack = self.pack();
-        let ids = pack.weapons.iter().map(|w| &w.id).chain(pack.gear.iter().map(|g| &g.id));
-        for id in ids {
+        let weapons = pack.weapons.iter().map(|w| (&w.id, w.rank, w.cost));
+        let gear = pack.gear.iter().map(|g| (&g.id, g.rank, g.cost));
+        let (rank, credits) = (self.equipment_rank(team), self.teams[team].credits);
+        for (id, ..) in weapons.chain(gear).filter(|(_, r, cost)| *r <= rank && *cost <= credits) {
+            let card: Arc<str> = id.as_str().into();
             for fig in [Fig::of_trooper(2 * team), Fig::of_trooper(2 * team + 1)] {
-                let buy = Action::Buy(id.as_str().into(), fig);
+                let buy = Action::Buy(card.clone(), fig);
                 if self.check_draft(team, &buy).is_ok() {
                     list.push(buy);
                 }

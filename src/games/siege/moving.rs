@@ -1,6 +1,5 @@
 //! Moves: entering, blocking, doors, traps on the way, leaving the map. (`mv`, `door`, `ct`)
 
-use smallvec::SmallVec;
 
 use super::action::{Action, Path};
 use super::field::{Spaces, refusal};
@@ -112,8 +111,9 @@ impl Siege {
     pub fn moves(&self, fig: Fig, list: &mut Vec<Action>) {
         self.with_walker(fig, |walker| {
             let field = self.field();
-            let mut add = |path: Path| {
-                if self.check_walk(walker, fig, &path, false).is_ok() {
+            // What is reached needs no second look, but for smoke on the way.
+            let mut add = |from: Square, path: Path| {
+                if path.len() < 3 || !walker.meets_smoke(&field, from, &path) {
                     list.push(Action::Move { fig, path, off: false });
                 }
             };
@@ -122,7 +122,7 @@ impl Siege {
                     let reached = walker.reach(&field, at, walker.allowance);
                     for (n, (end, _)) in reached.squares().enumerate() {
                         if walker.may_end(&field, end) {
-                            add(reached.nth_way(n));
+                            add(at, reached.nth_way(n));
                         }
                     }
                 }
@@ -134,13 +134,15 @@ impl Siege {
                         if walker.is_stopped(&field, first) || walker.strangers.has(first) {
                             continue;
                         }
-                        add(SmallVec::from_slice(&[first]));
+                        if walker.may_end(&field, first) {
+                            add(first, Path::from_slice(&[first]));
+                        }
                         let reached = walker.reach(&field, first, walker.allowance - 1);
                         for (n, (end, _)) in reached.squares().enumerate() {
                             if walker.may_end(&field, end) {
                                 let mut path = Path::from_slice(&[first]);
                                 path.extend(reached.nth_way(n));
-                                add(path);
+                                add(first, path);
                             }
                         }
                     }

@@ -114,15 +114,25 @@ fn walled(ground: &impl Ground, from: Square, to: Square, across: Side, along: S
 /// and itself, false for squares that are no neighbours.
 #[inline]
 pub fn open_step(ground: &impl Ground, from: Square, to: Square, corners: Corners) -> bool {
-    if from.distance(to) > 1 {
-        return false;
-    }
-    trace(from, to).all(|(p, passage, q)| match passage {
-        Passage::Edge(side) => !ground.wall(p, side),
-        Passage::Corner(across, along) => {
-            !corners.two_walls_block || walled(ground, p, q, across, along) != [true, true]
+    let across = match i16::from(to.x) - i16::from(from.x) {
+        0 => None,
+        1 => Some(Side::East),
+        -1 => Some(Side::West),
+        _ => return false,
+    };
+    let along = match i16::from(to.y) - i16::from(from.y) {
+        0 => None,
+        1 => Some(Side::South),
+        -1 => Some(Side::North),
+        _ => return false,
+    };
+    match (across, along) {
+        (None, None) => true,
+        (Some(side), None) | (None, Some(side)) => !ground.wall(from, side),
+        (Some(across), Some(along)) => {
+            !corners.two_walls_block || walled(ground, from, to, across, along) != [true, true]
         }
-    })
+    }
 }
 
 /// What blocks one passage of a line, if anything does.
