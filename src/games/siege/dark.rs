@@ -63,10 +63,10 @@ impl Siege {
                 | (Some(Effect::MoreLegionnaires), Creature::Legionnaire) => 1,
                 _ => 0,
             };
-            let actions = self.row(kind).actions + more;
+            let actions = self.row(kind).actions.saturating_add(more);
             let creature = &mut self.creatures[slot];
             creature.done = false;
-            let all = actions + creature.extra;
+            let all = actions.saturating_add(creature.extra);
             let lost = creature.stunned.min(all);
             creature.stunned -= lost;
             creature.extra = 0;

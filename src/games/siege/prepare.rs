@@ -218,7 +218,7 @@ impl Siege {
             Ability::Cards(steps) => self.steps(team, steps),
             _ => 0,
         };
-        self.pack().rank(self.teams[team].rank).cards + more
+        self.pack().rank(self.teams[team].rank).cards.saturating_add(more)
     }
 
     /// The teams that come next in the order of buying: several where they are tied.
@@ -253,7 +253,7 @@ impl Siege {
             Ability::Credits(steps) => self.steps(usize::from(first), steps),
             _ => 0,
         };
-        self.teams[usize::from(first)].credits = credits + more;
+        self.teams[usize::from(first)].credits = credits.saturating_add(more);
         if !teams.is_empty() {
             self.tasks.push(Task::Order(teams));
         }

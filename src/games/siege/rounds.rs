@@ -116,20 +116,20 @@ impl Siege {
 
     /// Is the main objective of the mission achieved so far?
     pub fn objective_met(&self) -> bool {
-        let kills = |kind: Creature| -> u16 {
-            self.teams.iter().map(|team| u16::from(team.kills[kind as usize])).sum()
+        let kills = |kind: Creature| -> u32 {
+            self.teams.iter().map(|team| u32::from(team.kills[kind as usize])).sum()
         };
         match self.mission().objective {
             Objective::Kills(each) => {
-                let points: u16 = Creature::ALL
+                let points: u32 = Creature::ALL
                     .into_iter()
-                    .map(|kind| kills(kind) * u16::from(self.row(kind).points))
+                    .map(|kind| kills(kind) * u32::from(self.row(kind).points))
                     .sum();
-                let players = self.teams.iter().filter(|team| team.plays).count() as u16;
+                let players = self.teams.iter().filter(|team| team.plays).count() as u32;
                 let alive = (0..self.teams.len()).any(|team| self.survives(team));
-                points >= u16::from(each) * players && alive
+                points >= u32::from(each) * players && alive
             }
-            Objective::Slay(kind, count) => kills(kind) >= u16::from(count),
+            Objective::Slay(kind, count) => kills(kind) >= u32::from(count),
             Objective::Leave(count) => self.left_map >= count,
             Objective::Destroy(kind, count) => self.destroyed[kind as usize] >= count,
         }

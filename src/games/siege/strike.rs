@@ -322,7 +322,8 @@ impl Siege {
         };
         let hits: u8 = strike.faces.iter().sum();
         let dodged = strike.dodged.unwrap_or(0);
-        if present { hits.saturating_sub(aim.less + defence + cover + dodged) } else { 0 }
+        let stopped = [aim.less, defence, cover, dodged].into_iter().fold(0, u8::saturating_add);
+        if present { hits.saturating_sub(stopped) } else { 0 }
     }
 
     /// Defence value and points of a token.

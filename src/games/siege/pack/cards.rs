@@ -259,6 +259,10 @@ pub fn check_decks(d: &mut Decoder, pack: &Pack, span: Span) {
         let message = format!("two cards of the pack are called `{}`", pair[0]);
         d.error(Diagnostic::error("duplicate-id", span, message));
     }
+    if pack.forces.len() > 64 {
+        let message = "a pack has up to 64 Force cards";
+        d.error(Diagnostic::error("limit", span, message));
+    }
     if pack.corporations.len() > 5 || pack.weapons.iter().all(|w| w.cost > 0) {
         let message = "a pack has up to five Corporations, and a weapon that costs nothing";
         d.error(Diagnostic::error("limit", span, message));

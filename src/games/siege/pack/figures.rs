@@ -22,7 +22,9 @@ pub fn components(d: &mut Decoder, node: &Node) -> Option<Components> {
     let mut c = Components::default();
     mark(d, &mut f);
     for (i, key) in ["white", "red", "black"].into_iter().enumerate() {
-        if let Some(faces) = d.required(&mut f, key, |d, n| Some(d.list(n, "faces", 6, small))) {
+        if let Some(faces) = d.required(&mut f, key, |d, n| {
+            Some(d.list(n, "faces", 6, |d, n| d.whole(n, 0..=3).map(|n| n as u8)))
+        }) {
             match <[u8; 6]>::try_from(faces) {
                 Ok(faces) => c.faces[i] = faces,
                 Err(_) => wrong::<()>(d, node, format!("a {key} die has six faces"))?,
@@ -32,9 +34,14 @@ pub fn components(d: &mut Decoder, node: &Node) -> Option<Components> {
     d.required(&mut f, "pool", |d, node| {
         let mut f = d.fields(node, "a pool of figures")?;
         for creature in Creature::ALL {
-            c.pool[creature as usize] = d.required(&mut f, creature.word(), small)?;
+            let few = |d: &mut Decoder, n: &Node| d.whole(n, 0..=30).map(|n| n as u8);
+            c.pool[creature as usize] = d.required(&mut f, creature.word(), few)?;
         }
         d.finish(f);
+        // Sets of creatures are kept as bits of one word.
+        if c.pool.iter().map(|n| u16::from(*n)).sum::<u16>() > 64 {
+            wrong::<()>(d, node, "the pool has more than 64 figures".to_owned())?;
+        }
         Some(())
     });
     d.required(&mut f, "decks", |d, node| {
@@ -262,6 +269,9 @@ pub fn mission(d: &mut Decoder, node: &Node) -> Option<Mission> {
     d.required(&mut f, "layout", |d, node| {
         for (y, row) in d.items(node, "rows", 8).iter().enumerate() {
             let text = d.text(row)?;
+            if text.split_whitespace().count() > 8 {
+                wrong::<()>(d, row, "a plan has at most eight tiles in a row".to_owned())?;
+            }
             for (x, word) in text.split_whitespace().enumerate() {
                 match placed(word, (x as u8, y as u8)) {
                     Some(found) => plan.extend(found),

@@ -28,6 +28,9 @@ pub enum Mark {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dice(pub [u8; 3]);
 
+/// The most dice a card gives.
+const MOST_DICE: u8 = 8;
+
 impl Dice {
     pub const NONE: Dice = Dice([0; 3]);
 
@@ -65,7 +68,7 @@ impl Dice {
         (0..3).all(|i| self.0[i] <= others.0[i])
     }
 
-    /// Reads `WWR`, `3W`, `3W 1R` or `0`.
+    /// Reads `WWR`, `3W`, `3W 1R` or `0`; at most eight dice.
     pub fn read(text: &str) -> Option<Dice> {
         let mut dice = [0_u8; 3];
         let mut number: Option<u8> = None;
@@ -79,11 +82,13 @@ impl Dice {
                 _ => {
                     let colour = Colour::from_letter(c)?;
                     let n = &mut dice[colour as usize];
-                    *n = n.checked_add(number.take().unwrap_or(1)).filter(|n| *n <= 20)?;
+                    *n = n.checked_add(number.take().unwrap_or(1)).filter(|n| *n <= MOST_DICE)?;
                 }
             }
         }
-        (number.unwrap_or(0) == 0 && !text.trim().is_empty()).then_some(Dice(dice))
+        let dice = Dice(dice);
+        let sound = number.unwrap_or(0) == 0 && !text.trim().is_empty();
+        (sound && dice.count() <= MOST_DICE).then_some(dice)
     }
 }
 
