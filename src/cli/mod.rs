@@ -33,6 +33,7 @@ mod rule;
 mod ruling;
 mod schema;
 mod shot;
+mod siege;
 mod survey;
 mod table;
 mod walk;
