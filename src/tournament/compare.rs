@@ -1,0 +1,1 @@
+//! Whether a change moved anything: two tournaments of the same games, before and after.
