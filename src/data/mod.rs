@@ -8,6 +8,7 @@
 pub mod datacards;
 pub mod decode;
 pub mod diagnostic;
+pub mod journal;
 pub mod killzone;
 pub mod load;
 pub mod reading;
