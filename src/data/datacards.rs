@@ -124,7 +124,7 @@ pub fn load_str(name: &str, text: &str, known: &Known) -> Result<Loaded<Team>, R
     load::finish(report, team)
 }
 
-pub(super) fn decode(d: &mut Decoder, node: &Node, known: &Known) -> Option<Team> {
+pub(crate) fn decode(d: &mut Decoder, node: &Node, known: &Known) -> Option<Team> {
     let mut f = d.fields(node, "a file of datacards")?;
     if !load::expect_kind(d, &mut f, Kind::Datacards) {
         return None;
@@ -176,7 +176,7 @@ fn card(d: &mut Decoder, node: &Node, known: &Known, ids: &mut Unique) -> Option
 
 /// The fields that a datacard and an operative in a scene share; those left out are `None` or
 /// empty.
-pub(super) fn stats<'n>(d: &mut Decoder, f: &mut Fields<'n>, known: &Known) -> Card {
+pub(crate) fn stats<'n>(d: &mut Decoder, f: &mut Fields<'n>, known: &Known) -> Card {
     let narrow = |value: Option<u16>| value.map(|n| n as u8);
     Card {
         id: String::new(),

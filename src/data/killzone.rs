@@ -14,7 +14,8 @@ use crate::geometry::shape::{PartId, Point};
 mod decode;
 mod outline;
 
-pub(super) use decode::{Drawn, decode};
+pub(crate) use decode::Drawn;
+pub(crate) use decode::decode;
 
 /// The size of a killzone that does not state one, inches.
 pub const DEFAULT_SIZE: [f64; 2] = [30.0, 22.0];
@@ -106,6 +107,23 @@ pub struct Traits(u16);
 impl Side {
     /// Both sides with the letter a file writes.
     pub const ALL: [(Side, &'static str); 2] = [(Side::A, "a"), (Side::B, "b")];
+
+    /// 0 for `a`, 1 for `b`.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    pub fn opponent(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
+    /// The letter a file writes.
+    pub fn word(self) -> &'static str {
+        Side::ALL[self.index()].1
+    }
 }
 
 impl Trait {

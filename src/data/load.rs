@@ -33,16 +33,18 @@ pub enum Kind {
     Killzone,
     Datacards,
     Scene,
+    Mission,
     Scenario,
     Transcript,
 }
 
 impl Kind {
     /// Every kind with the word that `kind:` takes.
-    pub const ALL: [(Kind, &'static str); 5] = [
+    pub const ALL: [(Kind, &'static str); 6] = [
         (Kind::Killzone, "killzone"),
         (Kind::Datacards, "datacards"),
         (Kind::Scene, "scene"),
+        (Kind::Mission, "mission"),
         (Kind::Scenario, "scenario"),
         (Kind::Transcript, "transcript"),
     ];
@@ -84,9 +86,9 @@ pub fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Kno
             drop(scene::decode(&mut decoder, &tree.root, String::new(), base_dir, known));
         }
         Some(Kind::Transcript) => drop(transcript::decode(&mut decoder, &tree.root, base_dir)),
-        Some(Kind::Scenario) => {
+        Some(kind @ (Kind::Mission | Kind::Scenario)) => {
             let span = tree.root.get("kind").map_or(tree.root.span, |node| node.span);
-            let message = "what a scenario may hold is known to its game only";
+            let message = format!("what a {} may hold is known to its game only", kind.word());
             decoder.error(Diagnostic::error("unsupported", span, message));
         }
         None => {}

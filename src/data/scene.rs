@@ -18,6 +18,7 @@ mod decode;
 mod placement;
 
 pub(super) use decode::decode;
+pub(crate) use decode::{Cards, readings, teams};
 
 /// A checked scene in continuous space.
 #[derive(Clone, Debug)]

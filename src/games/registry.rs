@@ -67,7 +67,9 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    super::killteam::battle::Battle,
+}
 
 /// A game at the beginning of a scenario.
 #[derive(Clone, Debug)]

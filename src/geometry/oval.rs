@@ -53,6 +53,11 @@ impl Oval {
         Oval { center, semi, along: facing(degrees) }
     }
 
+    /// The same turned to another facing, degrees counter-clockwise from the x axis.
+    pub fn turned(self, degrees: f64) -> Oval {
+        Oval { along: facing(degrees), ..self }
+    }
+
     /// The circle as an oval.
     pub fn of_disc(disc: &Disc) -> Oval {
         Oval { center: disc.center, semi: [disc.radius; 2], along: Vector::x() }

@@ -19,7 +19,7 @@ const MAX_PARTS: usize = 1000;
 const MAX_OBJECTIVES: usize = 50;
 
 /// A killzone and where its parts stand in the file.
-pub(in super::super) struct Drawn {
+pub(crate) struct Drawn {
     pub killzone: Killzone,
     /// By [`PartId`].
     pub spans: Vec<Span>,
@@ -36,7 +36,7 @@ struct Builder {
 
 /// The killzone of a node; with errors in the report it holds what could be read, for further
 /// checks.
-pub(in super::super) fn decode(d: &mut Decoder, node: &Node) -> Option<Drawn> {
+pub(crate) fn decode(d: &mut Decoder, node: &Node) -> Option<Drawn> {
     let mut f = d.fields(node, "a killzone")?;
     if !load::expect_kind(d, &mut f, Kind::Killzone) {
         return None;

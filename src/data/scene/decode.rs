@@ -91,7 +91,12 @@ fn killteam(
 }
 
 /// The teams of the files named; one path may stand without a list.
-fn teams(d: &mut Decoder, node: &Node, base_dir: &Path, known: &Known) -> Option<Vec<Team>> {
+pub(crate) fn teams(
+    d: &mut Decoder,
+    node: &Node,
+    base_dir: &Path,
+    known: &Known,
+) -> Option<Vec<Team>> {
     let one = |d: &mut Decoder, node: &Node| {
         load::named_or_in_place(d, node, base_dir, "datacards", |d, node| {
             datacards::decode(d, node, known)
@@ -113,7 +118,7 @@ fn teams(d: &mut Decoder, node: &Node, base_dir: &Path, known: &Known) -> Option
     }
 }
 
-fn readings(d: &mut Decoder, node: &Node, known: &Known) -> Option<Chosen> {
+pub(crate) fn readings(d: &mut Decoder, node: &Node, known: &Known) -> Option<Chosen> {
     let Value::Map(entries) = &node.value else {
         return d.wrong_type(node, "a mapping of readings to their values");
     };
@@ -136,15 +141,15 @@ fn readings(d: &mut Decoder, node: &Node, known: &Known) -> Option<Chosen> {
 }
 
 /// The datacards at hand.
-struct Cards {
-    teams: Option<Vec<Team>>,
+pub(crate) struct Cards {
+    pub(crate) teams: Option<Vec<Team>>,
     /// False if there were problems with them: then no card is reported as unknown.
-    sound: bool,
+    pub(crate) sound: bool,
 }
 
 impl Cards {
     /// The card of an id, or of `Team name/id` where two teams share the id.
-    fn find(&self, d: &mut Decoder, node: &Node) -> Option<Card> {
+    pub(crate) fn find(&self, d: &mut Decoder, node: &Node) -> Option<Card> {
         let text = d.text(node)?;
         let all: Vec<(&Team, &Card)> = self
             .teams

@@ -1,5 +1,6 @@
 //! Kill Team Lite: continuous space, inches, round bases.
 
+pub mod battle;
 pub mod explain;
 pub mod heatmap;
 pub mod measure;

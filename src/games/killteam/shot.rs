@@ -60,14 +60,7 @@ pub fn judge(terrain: &Terrain, question: &Question, bodies: &Bodies) -> Shot {
     let control = control_range(terrain, from, to, bodies, slack);
     let two_inch = within(distance, NO_COVER, tolerance);
     let hiding = hiding(terrain, from, to, weapon);
-    let lines = |cover| {
-        let conditions = Conditions { cover, hiding };
-        let targeting = Targeting::new(terrain, from, to, conditions, tolerance);
-        match question.origin {
-            Some(origin) => targeting.from_origin(origin),
-            None => targeting.outcomes(detail),
-        }
-    };
+    let lines = |cover| lines(terrain, question, cover);
     let outcomes = lines(!two_inch.holds);
     let range = weapon
         .and_then(|w| weapon_rules::range(&w.rules))
@@ -98,6 +91,17 @@ pub fn judge(terrain: &Terrain, question: &Question, bodies: &Bodies) -> Shot {
     }
 }
 
+/// What targeting lines say of a shot; `cover` is whether the target is far enough for cover.
+pub fn lines(terrain: &Terrain, question: &Question, cover: bool) -> Outcomes {
+    let Question { from, to, weapon, tolerance, detail, .. } = *question;
+    let conditions = Conditions { cover, hiding: hiding(terrain, from, to, weapon) };
+    let targeting = Targeting::new(terrain, from, to, conditions, tolerance);
+    match question.origin {
+        Some(origin) => targeting.from_origin(origin),
+        None => targeting.outcomes(detail),
+    }
+}
+
 /// Which cover counts when validity is judged (target.conceal, wr.seek, wr.seek-light,
 /// terrain.vantage-conceal).
 pub(super) fn hiding(
@@ -117,7 +121,7 @@ pub(super) fn hiding(
 }
 
 /// Is the shooter on Vantage terrain at least 2 inches above the target?
-fn shoots_down(terrain: &Terrain, from: &Standing, to: &Standing) -> bool {
+pub(super) fn shoots_down(terrain: &Terrain, from: &Standing, to: &Standing) -> bool {
     let drop = from.footing.level - to.footing.level;
     terrain.settings.vantage
         && within(VANTAGE_DROP, drop, 0.0).holds

@@ -2,7 +2,7 @@
 
 use crate::geometry::answer::{Detail, Exists};
 use crate::geometry::number::{Within, within};
-use crate::geometry::shape::{Convex, PartId};
+use crate::geometry::shape::{Convex, Disc, PartId};
 use crate::geometry::sight::{Hidden, SightLine, SightQuery, SightTarget, sight};
 
 use super::standing::Standing;
@@ -40,6 +40,18 @@ pub fn visible(
 /// Does `from` see a part of the terrain (sight.things)?
 pub fn part_visible(terrain: &Terrain, from: &Standing, part: PartId) -> bool {
     seen(terrain, from, SightTarget::Part(part), &[], 0.0, Detail::Verdict).holds()
+}
+
+/// Does `from` see any point of a flat disc at a height, such as a marker (sight.things)?
+pub fn disc_visible(
+    terrain: &Terrain,
+    from: &Standing,
+    disc: Disc,
+    level: f64,
+    bodies: &[(Convex, [f64; 2])],
+) -> bool {
+    let target = SightTarget::Body { disc, z: [level; 2] };
+    seen(terrain, from, target, bodies, 0.0, Detail::Verdict).holds()
 }
 
 fn seen(

@@ -104,6 +104,20 @@ pub fn allowance(
     }
 }
 
+/// The places after the start of the cheapest way to a place that was found; whether it is too
+/// long is not looked at.
+///
+/// # Errors
+/// Why the place cannot be a path's end, or cannot be reached.
+pub fn way_to(walk: &Walk, goal: Stop) -> Result<Vec<Stop>, Vec<Refusal>> {
+    if levels::changes_level(walk, &[goal]) {
+        return stairs::way(walk, goal).map(|stairs| stairs.path);
+    }
+    let level = walk.standing().footing.level;
+    let stops = |route: Route| route.chain.iter().map(|at| Stop { at: *at, level }).collect();
+    shortest(walk, goal.at).map(stops)
+}
+
 fn along(walk: &Walk, path: &[Waypoint], tolerance: f64) -> MoveVerdict {
     let mut level = walk.standing().footing.level;
     let stops: Vec<Stop> = path

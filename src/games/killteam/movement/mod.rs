@@ -21,7 +21,7 @@ mod stairs;
 mod watched;
 
 pub use action::MoveAction;
-pub use ask::{MoveAsk, MoveVerdict, Way, move_operative};
+pub use ask::{MoveAsk, MoveVerdict, Way, move_operative, way_to};
 pub use ledger::LedgerLeg;
 pub use place::{Place, Stop, Waypoint};
 pub use reach::{Ends, Reached, reach_operative};

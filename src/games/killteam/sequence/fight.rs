@@ -129,6 +129,11 @@ impl Fight {
         fight
     }
 
+    /// What changes during the sequence, for telling two moments apart.
+    pub fn changing(&self) -> &impl std::fmt::Debug {
+        &self.state
+    }
+
     /// What comes next.
     pub fn needed(&self) -> Needed {
         match &self.state.step {

@@ -107,6 +107,11 @@ impl Shoot {
         shoot
     }
 
+    /// What changes during the sequence, for telling two moments apart.
+    pub fn changing(&self) -> &impl std::fmt::Debug {
+        &self.state
+    }
+
     /// What comes next.
     pub fn needed(&self) -> Needed {
         let hand = |hand: &Hand, role, purpose| match (hand.to_roll(), hand.choice()) {

@@ -3,9 +3,10 @@
 use crate::data::killzone::{Killzone, Side};
 use crate::games::killteam::places::Places;
 use crate::geometry::distance::nearest_point_on_segment;
-use crate::geometry::number::{TOL, snap_point};
+use crate::geometry::number::{TOL, overlaps, snap_point};
+use crate::geometry::oval::{Base, gap_base_convex};
 use crate::geometry::predicate::{Location, edges, locate_in_ring};
-use crate::geometry::shape::{Bounds, Point};
+use crate::geometry::shape::{Bounds, Convex, Point};
 
 /// The depth of a drop zone along an edge of a killzone that has no map, inches.
 const DEPTH: f64 = 3.0;
@@ -23,23 +24,27 @@ impl Zone {
     pub fn of(killzone: &Killzone) -> ([Zone; 2], bool) {
         let own = |side| killzone.drop_zones.get(&side).cloned();
         let [w, h] = killzone.size;
+        match (own(Side::A), own(Side::B)) {
+            (Some(a), Some(b)) => {
+                ([Zone { side: Side::A, ring: a }, Zone { side: Side::B, ring: b }], true)
+            }
+            _ => (Zone::along([w, h], w >= h), false),
+        }
+    }
+
+    /// The zones along the lower and upper edge, or along the left and right one.
+    pub fn along([w, h]: [f64; 2], horizontal: bool) -> [Zone; 2] {
         let rect = |x: [f64; 2], y: [f64; 2]| {
             [[x[0], y[0]], [x[1], y[0]], [x[1], y[1]], [x[0], y[1]]]
                 .map(|[x, y]| Point::new(x, y))
                 .to_vec()
         };
-        let edges = if w >= h {
+        let [a, b] = if horizontal {
             [rect([0.0, w], [0.0, DEPTH]), rect([0.0, w], [h - DEPTH, h])]
         } else {
             [rect([0.0, DEPTH], [0.0, h]), rect([w - DEPTH, w], [0.0, h])]
         };
-        let [a, b] = edges;
-        match (own(Side::A), own(Side::B)) {
-            (Some(a), Some(b)) => {
-                ([Zone { side: Side::A, ring: a }, Zone { side: Side::B, ring: b }], true)
-            }
-            _ => ([Zone { side: Side::A, ring: a }, Zone { side: Side::B, ring: b }], false),
-        }
+        [Zone { side: Side::A, ring: a }, Zone { side: Side::B, ring: b }]
     }
 
     /// Is a point in the zone, its edge included?
@@ -53,6 +58,16 @@ impl Zone {
             (center - nearest_point_on_segment(center, a, b)).norm() < radius - TOL
         };
         self.contains(center) && !edges(&self.ring).any(near)
+    }
+
+    /// [`Zone::holds`] of a base of any shape.
+    pub fn holds_base(&self, base: &Base) -> bool {
+        let Base::Oval(_) = base else { return self.holds(base.center(), base.around().radius) };
+        let edge = |(a, b)| Convex::new(vec![a, b], 0.0);
+        self.contains(base.center())
+            && !edges(&self.ring)
+                .filter_map(edge)
+                .any(|edge| overlaps(gap_base_convex(base, &edge)))
     }
 
     /// Legal places in the zone, evenly spread at most `step` apart from its very edge on.

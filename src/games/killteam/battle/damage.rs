@@ -1,0 +1,74 @@
+//! Damage, and what is put off until an action is complete (dmg.removal, dmg.timing,
+//! st.stat-timing).
+
+use crate::games::killteam::sequence::shoot::Nearby;
+use crate::geometry::number::within;
+
+use super::Battle;
+
+impl Battle {
+    /// Is the operative on the board and not incapacitated?
+    pub fn takes_part(&self, op: u8) -> bool {
+        let piece = self.state.piece(op);
+        piece.slot.is_some() && piece.wounds > 0
+    }
+
+    /// Inflicts damage (dmg.reduce).
+    pub(super) fn suffer(&mut self, op: u8, damage: u16) {
+        let wounds = &mut self.state.piece_mut(op).wounds;
+        *wounds = wounds.saturating_sub(damage);
+    }
+
+    /// Damage on everyone else whom the target sees within a distance
+    /// (wr.devastating-distance).
+    pub(super) fn suffer_nearby(&mut self, target: u8, nearby: &[Nearby], spared: &[u8]) {
+        for reach in nearby {
+            let hit = |&op: &u8| {
+                op != target
+                    && !spared.contains(&op)
+                    && within(self.distance(target, op), reach.within, 0.0).holds
+                    && self.sees(target, op)
+            };
+            let all: smallvec::SmallVec<[u8; 8]> = self.on_board().filter(hit).collect();
+            for op in all {
+                self.suffer(op, reach.damage);
+            }
+        }
+    }
+
+    /// Is the operative injured with the wounds it has left (dmg.injured, dmg.half)?
+    fn is_injured(&self, op: u8) -> bool {
+        u32::from(self.state.piece(op).wounds) * 2 < u32::from(self.setup.member(op).wounds)
+    }
+
+    /// Takes the incapacitated off the board.
+    pub(super) fn remove_fallen(&mut self) {
+        let fallen = |&op: &u8| self.state.piece(op).wounds == 0;
+        let all: smallvec::SmallVec<[u8; 4]> = self.on_board().filter(fallen).collect();
+        for op in all {
+            self.drop_marker(op);
+            self.state.remove(op);
+            self.forget();
+        }
+    }
+
+    /// An action is complete: stats change, the incapacitated are removed, markers are judged.
+    pub(super) fn complete_action(&mut self) {
+        self.state.sequence = None;
+        for op in std::mem::take(&mut self.state.stunned) {
+            self.change_apl(op, -1);
+        }
+        self.remove_fallen();
+        for op in 0..self.state.pieces.len() as u8 {
+            self.state.piece_mut(op).injured = self.is_injured(op);
+        }
+        self.judge_markers();
+        self.forget();
+        if let Some(activation) = &self.state.activation {
+            let gone = self.state.piece(activation.op).slot.is_none();
+            if gone || activation.counteracting {
+                self.end_activation();
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The Fight action (fight.target to fight.stop).
+
+use crate::data::datacards::WeaponKind;
+use crate::engine::refusal::Refusal;
+use crate::games::killteam::sequence::Role;
+use crate::games::killteam::sequence::fight::{Fight, Fighter};
+use crate::geometry::number::within;
+
+use super::Battle;
+use super::sequence::Sequence;
+
+/// A Fight action that is going on; attacker first.
+#[derive(Clone, Debug)]
+pub struct Fighting {
+    pub ops: [u8; 2],
+    /// The attacker's weapon, by its place on the card.
+    pub weapon: u8,
+    pub stage: Stage,
+}
+
+/// What a Fight action waits for.
+#[derive(Clone)]
+pub enum Stage {
+    /// The weapon of the one that retaliates.
+    Retaliate,
+    Fighting(Fight),
+}
+
+/// Without what the setup of the sequence holds: that follows from the rest.
+impl std::fmt::Debug for Stage {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Stage::Retaliate => f.write_str("Retaliate"),
+            Stage::Fighting(fight) => write!(f, "Fighting({:?})", fight.changing()),
+        }
+    }
+}
+
+impl Battle {
+    pub(super) fn fighting(&self) -> Option<&Fighting> {
+        match self.state.sequence.as_deref() {
+            Some(Sequence::Fighting(fighting)) => Some(fighting),
+            _ => None,
+        }
+    }
+
+    pub(super) fn fighting_mut(&mut self) -> Option<&mut Fighting> {
+        match self.state.sequence.as_deref_mut() {
+            Some(Sequence::Fighting(fighting)) => Some(fighting),
+            _ => None,
+        }
+    }
+
+    /// Who is to choose a weapon to retaliate with.
+    pub(super) fn retaliating(&self) -> Option<u8> {
+        let fighting = self.fighting()?;
+        matches!(fighting.stage, Stage::Retaliate).then_some(fighting.ops[1])
+    }
+
+    /// The melee weapons an operative has.
+    pub(super) fn melee(&self, op: u8) -> impl Iterator<Item = u8> {
+        let weapons = 0..self.setup.member(op).weapons.len() as u8;
+        let has = move |&weapon: &u8| {
+            self.arm(op, weapon).is(WeaponKind::Melee) && self.check_uses(op, weapon).is_ok()
+        };
+        weapons.filter(has)
+    }
+
+    /// May the active operative fight this one with this weapon?
+    pub(super) fn check_fight(&self, op: u8, target: u8, weapon: u8) -> Result<(), Refusal> {
+        let arm = self.arm(op, weapon);
+        if !arm.is(WeaponKind::Melee) {
+            let message = format!("{} is no melee weapon", arm.name);
+            return Err(Refusal::new("kt/fight/no-weapon", message));
+        }
+        self.check_uses(op, weapon)?;
+        let (member, enemy) = (self.setup.member(op), self.setup.member(target));
+        if self.engaged_with(op).is_none() {
+            let message = format!("{} has no enemy within control range", member.id);
+            return Err(Refusal::new("kt/fight/needs-enemy", message));
+        }
+        let fits = member.side != enemy.side && self.takes_part(target);
+        if !fits || !self.in_control_range(op, target) {
+            let message = format!("{} is no enemy within control range of {}", enemy.id, member.id);
+            let distance = self.distance(op, target);
+            let refusal = Refusal::new("kt/fight/target", message);
+            return Err(match distance.is_finite() {
+                true => refusal.measured(distance, crate::games::killteam::sight::CONTROL_RANGE),
+                false => refusal,
+            });
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_retaliate(&self, weapon: u8) -> Result<(), Refusal> {
+        let Some(op) = self.retaliating() else {
+            return Err(self.not_now("nobody is to retaliate now"));
+        };
+        let arm = self.arm(op, weapon);
+        if !arm.is(WeaponKind::Melee) {
+            let message = format!("{} is no melee weapon", arm.name);
+            return Err(Refusal::new("kt/fight/no-weapon", message));
+        }
+        self.check_uses(op, weapon)
+    }
+
+    pub(super) fn begin_fight(&mut self, op: u8, target: u8, weapon: u8) {
+        self.state.last.damage = 0;
+        let fighting = Fighting { ops: [op, target], weapon, stage: Stage::Retaliate };
+        self.use_weapon(op, weapon);
+        if let Some(activation) = &mut self.state.activation {
+            activation.used.push(weapon);
+        }
+        self.state.sequence = Some(Box::new(Sequence::Fighting(fighting)));
+        if self.melee(target).next().is_none() {
+            self.retaliate(None);
+        }
+    }
+
+    fn use_weapon(&mut self, op: u8, weapon: u8) {
+        if let Some(uses) = self.state.piece_mut(op).uses.get_mut(usize::from(weapon)) {
+            *uses = uses.saturating_add(1);
+        }
+    }
+
+    /// Both weapons are known, the defender's `None` if it has none (fight.no-weapon).
+    pub(super) fn retaliate(&mut self, with: Option<u8>) {
+        let Some(&Fighting { ops: [attacker, defender], weapon, .. }) = self.fighting() else {
+            return;
+        };
+        if let Some(with) = with {
+            self.use_weapon(defender, with);
+        }
+        let fighters = [
+            self.fighter(attacker, defender, Some(weapon)),
+            self.fighter(defender, attacker, with),
+        ];
+        let first = self.setup.member(attacker).side == self.state.initiative;
+        let initiative = if first { Role::Attacker } else { Role::Defender };
+        let fight = Fight::with(fighters, initiative, self.setup.dice);
+        if let Some(fighting) = self.fighting_mut() {
+            fighting.stage = Stage::Fighting(fight);
+        }
+    }
+
+    fn fighter(&self, op: u8, opponent: u8, weapon: Option<u8>) -> Fighter {
+        let wounds = self.state.piece(op).wounds;
+        let Some(weapon) = weapon else { return Fighter::unarmed(wounds) };
+        let assisting = if self.setup.dice.fight_assist { self.assisting(op, opponent) } else { 0 };
+        let attack = self.attack(op, weapon, assisting);
+        let wide = attack.rules.damage_at_once().filter_map(|(_, reach)| reach);
+        let reach = wide.reduce(f64::max);
+        let reaches_self = reach.is_some_and(|reach| {
+            within(self.distance(op, opponent), reach, 0.0).holds && self.sees(opponent, op)
+        });
+        Fighter { reaches_self, ..Fighter::new(attack, wounds) }
+    }
+
+    /// Friends within control range of the enemy and of no other enemy (fight.assist).
+    fn assisting(&self, op: u8, enemy: u8) -> u8 {
+        let free = |&friend: &u8| {
+            let mut others = self.enemies(friend).filter(|&other| other != enemy);
+            self.in_control_range(friend, enemy)
+                && !others.any(|other| self.in_control_range(friend, other))
+        };
+        self.friends(op).filter(free).count() as u8
+    }
+
+    /// Goes on where the fight is over.
+    pub(super) fn advance_fighting(&mut self) {
+        let Some(fighting) = self.fighting() else { return };
+        let Stage::Fighting(fight) = &fighting.stage else { return };
+        let Some(outcome) = fight.outcome() else { return };
+        let ops = fighting.ops;
+        for role in Role::BOTH {
+            let (own, other) = (ops[role.index()], ops[role.opponent().index()]);
+            self.suffer(own, outcome.lost[role.index()]);
+            self.suffer_nearby(other, &outcome.nearby[role.index()], &ops);
+            if outcome.stunned[role.index()] {
+                self.state.stunned.push(own);
+            }
+        }
+        self.state.last.damage = outcome.lost[Role::Defender.index()];
+        self.pay(ops, outcome.spent);
+        self.complete_action();
+    }
+}

@@ -1,0 +1,189 @@
+//! Reposition, Dash, Fall Back and Charge within a battle.
+
+use smallvec::SmallVec;
+
+use crate::data::scene::Order;
+use crate::engine::refusal::Refusal;
+use crate::games::killteam::movement::{Judged, MoveAction, Stop, Walk, judge_stops, way_to};
+use crate::geometry::number::within;
+
+use super::Battle;
+use super::action::{Spot, Way};
+use super::activation::Activation;
+
+/// The least that changes leave of Move, and what an injury takes, inches (st.move-limit,
+/// dmg.injured).
+const LEAST_MOVE: f64 = 4.0;
+const INJURY: f64 = 2.0;
+/// The longest move while counteracting, inches (counter.two-inch).
+pub const COUNTERACT: f64 = 2.0;
+
+/// A legal move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moved {
+    pub end: Stop,
+    /// Inches that count.
+    pub counted: f64,
+}
+
+impl Battle {
+    /// Move as changed, inches (st.move-limit, st.move-printed).
+    pub fn move_stat(&self, op: u8) -> f64 {
+        let printed = self.setup.member(op).r#move;
+        let printed =
+            if self.setup.rulings.move_raised { printed.max(LEAST_MOVE) } else { printed };
+        if self.state.piece(op).injured {
+            printed.min(LEAST_MOVE).max(printed - INJURY)
+        } else {
+            printed
+        }
+    }
+
+    /// Calls `with` on a walk of an operative.
+    pub(super) fn walking<T>(
+        &self,
+        op: u8,
+        kind: MoveAction,
+        with: impl FnOnce(&Walk) -> T,
+    ) -> Option<T> {
+        let mover = self.state.piece(op).slot?;
+        let who = &self.state.board.who;
+        let names: SmallVec<[&str; 16]> =
+            who.iter().map(|&op| &*self.setup.member(op).id).collect();
+        let walk = Walk {
+            terrain: &self.setup.terrain,
+            standings: &self.state.board.standings,
+            names: &names,
+            mover: mover.into(),
+            action: kind,
+            allowance: kind.allowance(self.move_stat(op)),
+        };
+        Some(with(&walk))
+    }
+
+    /// A move of the active operative.
+    ///
+    /// # Errors
+    /// The first rule it breaks.
+    pub(super) fn check_move(
+        &self,
+        activation: &Activation,
+        kind: MoveAction,
+        way: &Way,
+    ) -> Result<Moved, Refusal> {
+        let op = activation.op;
+        if let Some(known) = self.memo.moved(kind, way) {
+            return Ok(known);
+        }
+        self.check_move_kind(activation, kind)?;
+        let judged = self.walking(op, kind, |walk| along(walk, way));
+        let (judged, end) = judged.unwrap_or_else(|| Err(self.not_now("nobody is to move now")))?;
+        if let Some(refusal) = judged.refusals.into_iter().next() {
+            return Err(refusal);
+        }
+        let moved = Moved { end, counted: judged.counted };
+        self.check_length(activation, moved, judged.length)?;
+        self.memo.note_move(kind, way, moved);
+        Ok(moved)
+    }
+
+    /// What forbids a kind of move whatever its path: order, or a weapon that was used.
+    pub(super) fn check_move_kind(
+        &self,
+        activation: &Activation,
+        kind: MoveAction,
+    ) -> Result<(), Refusal> {
+        let op = activation.op;
+        let order = self.state.standing(op).map(|standing| standing.order);
+        if kind == MoveAction::Charge && order == Some(Order::Conceal) {
+            let message =
+                format!("{} has a Conceal order and may not Charge", self.setup.member(op).id);
+            return Err(Refusal::new("kt/charge/conceal", message));
+        }
+        if self.setup.rulings.heavy_distance {
+            return Ok(());
+        }
+        self.check_heavy(activation, kind)
+    }
+
+    /// A weapon used before may forbid the move (wr.heavy).
+    fn check_heavy(&self, activation: &Activation, kind: MoveAction) -> Result<(), Refusal> {
+        for &weapon in &activation.used {
+            let arm = self.arm(activation.op, weapon);
+            if let Some(rule) = arm.rules.forbids_move(kind) {
+                let message = format!("{} is {} and has been used", arm.name, rule.name());
+                return Err(Refusal::new(rule.code(), message));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_length(
+        &self,
+        activation: &Activation,
+        moved: Moved,
+        length: f64,
+    ) -> Result<(), Refusal> {
+        if activation.counteracting {
+            let free = self.setup.rulings.counteract_surcharge_free;
+            let counted = if free { length } else { moved.counted };
+            if !within(counted, COUNTERACT, 0.0).holds {
+                let message = format!("the move counts {counted:.4} inches while counteracting");
+                let refusal = Refusal::new("kt/counter/two-inch", message);
+                return Err(refusal.measured(counted, COUNTERACT));
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out a move.
+    pub(super) fn carry_out_move(&mut self, kind: MoveAction, moved: Moved) {
+        let Some(op) = self.state.activation.as_ref().map(|activation| activation.op) else {
+            return;
+        };
+        if let Some(standing) = self.state.standing_mut(op) {
+            standing.footing.disc.center = moved.end.at;
+            standing.footing.level = moved.end.level;
+        }
+        let counts = !self.setup.rulings.heavy_distance || moved.counted > 0.0;
+        if let Some(activation) = self.state.activation.as_mut().filter(|_| counts) {
+            activation.moved.push(kind);
+        }
+        self.state.last.moved = moved.counted;
+    }
+}
+
+/// A way judged, and where it ends.
+fn along(walk: &Walk, way: &Way) -> Result<(Judged, Stop), Refusal> {
+    let start = walk.standing().footing;
+    let stop = |spot: &Spot, level: f64| Stop { at: spot.at, level: spot.z.unwrap_or(level) };
+    match way {
+        Way::Path(path) => {
+            let mut level = start.level;
+            let mut stops: SmallVec<[Stop; 4]> = SmallVec::new();
+            for spot in path {
+                let next = stop(spot, level);
+                level = next.level;
+                stops.push(next);
+            }
+            let end = stops.last().copied().unwrap_or(Stop { at: start.disc.center, level });
+            Ok((judge_stops(walk, &stops), end))
+        }
+        Way::To(to) => {
+            let end = stop(to, start.level);
+            let straight = judge_stops(walk, &[end]);
+            if straight.refusals.is_empty() {
+                return Ok((straight, end));
+            }
+            match way_to(walk, end) {
+                Ok(stops) => Ok((judge_stops(walk, &stops), end)),
+                Err(refusals) => {
+                    let first = straight.refusals.into_iter().next();
+                    Err(refusals.into_iter().next().or(first).unwrap_or_else(|| {
+                        Refusal::new("kt/move/no-path", "no path was found to that place")
+                    }))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! One line for each decision, read back to the same value.
+//!
+//! | decision | notation |
+//! |---|---|
+//! | pick a drop zone or edge | `zone a`, `zone north` |
+//! | set up | `set-up a1 at 4,1.5`, on a floor `4,1.5,3`, an oval base `4,1.5 facing 90` |
+//! | no room left to set up | `leave-out a1` |
+//! | who has initiative | `initiative b` |
+//! | pass, decline to counteract | `pass` |
+//! | activate | `activate a1 engage`, `activate a1 conceal` |
+//! | counteract | `counteract a1` |
+//! | move | `reposition to 7,9.5`, `dash 4,10.5 5,11`; `charge`, `fall-back` |
+//! | shoot | `shoot b1 with "Ash rifle"`, with an announced origin `… from 4.42,10.96` |
+//! | fight | `fight b1 with "Rifle butt"` |
+//! | markers | `pick-up m1`, `place at 4,10` |
+//! | mission actions | `perform scan at o1` |
+//! | end of the activation | `end` |
+//! | a further target, no more | `target b2`, `target b2 from 4,10`, `enough` |
+//! | cover or obscured | `take cover`, `take obscured` |
+//! | the other fighter's weapon | `retaliate with "Knife"` |
+//! | dice | as in [`crate::games::killteam::sequence::text`] |
+//!
+//! An operative may also be named by its card where only one operative has it.
+
+use std::fmt::{self, Display, Formatter};
+
+use smallvec::SmallVec;
+
+use crate::data::killzone::Side;
+use crate::data::scene::Order;
+use crate::engine::game::NotAnAction;
+use crate::games::killteam::movement::MoveAction;
+use crate::games::killteam::sequence::text;
+use crate::games::killteam::weapon_rules::RULES;
+use crate::geometry::shape::Point;
+
+use super::Battle;
+use super::action::{Action, Benefit, Name, Spot, Way};
+use super::number::{Inches, read as inches};
+use super::setup::Arm;
+
+impl Display for Name {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Display for Spot {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "{},{}", Inches(self.at.x), Inches(self.at.y))?;
+        if let Some(z) = self.z {
+            write!(f, ",{}", Inches(z))?;
+        }
+        self.angle.map_or(Ok(()), |angle| write!(f, " facing {}", Inches(angle)))
+    }
+}
+
+impl Display for Action {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let word = |order: &Order| if *order == Order::Engage { "engage" } else { "conceal" };
+        let from = |f: &mut Formatter, origin: &Option<Point>| match origin {
+            Some(origin) => write!(f, " from {}", Spot::from(*origin)),
+            None => Ok(()),
+        };
+        match self {
+            Action::Zone(zone) => write!(f, "zone {zone}"),
+            Action::SetUp { op, at } => write!(f, "set-up {op} at {at}"),
+            Action::LeaveOut(op) => write!(f, "leave-out {op}"),
+            Action::Initiative(side) => write!(f, "initiative {}", side.word()),
+            Action::Pass => f.write_str("pass"),
+            Action::Activate { op, order } => write!(f, "activate {op} {}", word(order)),
+            Action::Counteract(op) => write!(f, "counteract {op}"),
+            Action::Move { kind, way: Way::To(to) } => write!(f, "{} to {to}", kind.word()),
+            Action::Move { kind, way: Way::Path(path) } => {
+                f.write_str(kind.word())?;
+                path.iter().try_for_each(|spot| write!(f, " {spot}"))
+            }
+            Action::Shoot { target, weapon, origin } => {
+                write!(f, "shoot {target} with \"{weapon}\"")?;
+                from(f, origin)
+            }
+            Action::Fight { target, weapon } => write!(f, "fight {target} with \"{weapon}\""),
+            Action::PickUp(marker) => write!(f, "pick-up {marker}"),
+            Action::PlaceMarker(at) => write!(f, "place at {at}"),
+            Action::Mission { action, marker } => write!(f, "perform {action} at {marker}"),
+            Action::End => f.write_str("end"),
+            Action::Target { op, origin } => {
+                write!(f, "target {op}")?;
+                from(f, origin)
+            }
+            Action::Enough => f.write_str("enough"),
+            Action::Take(Benefit::Cover) => f.write_str("take cover"),
+            Action::Take(Benefit::Obscured) => f.write_str("take obscured"),
+            Action::Retaliate(weapon) => write!(f, "retaliate with \"{weapon}\""),
+            Action::Dice(decision) => decision.fmt(f),
+        }
+    }
+}
+
+fn error<T>(message: impl Into<String>) -> Result<T, NotAnAction> {
+    Err(NotAnAction::new(message))
+}
+
+/// The words of a line; what stands in quotation marks is one word.
+fn words(text: &str) -> Result<Vec<&str>, NotAnAction> {
+    let mut words = Vec::new();
+    for (n, piece) in text.split('"').enumerate() {
+        match n % 2 {
+            0 => words.extend(piece.split_whitespace()),
+            _ => words.push(piece),
+        }
+    }
+    if text.matches('"').count() % 2 == 1 {
+        return error("a closing quotation mark is missing");
+    }
+    Ok(words)
+}
+
+/// `x,y` or `x,y,z`.
+fn spot(text: &str) -> Result<Spot, NotAnAction> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|part| inches(part.trim())).collect();
+    match numbers.as_deref() {
+        Some([x, y]) => Ok(Point::new(*x, *y).into()),
+        Some([x, y, z]) => Ok(Spot { z: Some(*z), ..Point::new(*x, *y).into() }),
+        _ => error(format!("`{text}` is no place: write x,y in inches")),
+    }
+}
+
+fn facing(text: &str, angle: &str) -> Result<Spot, NotAnAction> {
+    let spot = spot(text)?;
+    let angle: Option<f64> = angle.parse().ok().filter(|a: &f64| a.abs() <= 360.0);
+    match angle.map(crate::geometry::number::snap) {
+        Some(angle) => Ok(Spot { angle: Some(angle), ..spot }),
+        None => error("a facing is a number of degrees"),
+    }
+}
+
+fn path(words: &[&str]) -> Result<Way, NotAnAction> {
+    match words {
+        ["to", to] => spot(to).map(Way::To),
+        [] | ["to", ..] => error("say where to: `to x,y`, or a path `x,y x,y`"),
+        path => {
+            Ok(Way::Path(path.iter().map(|text| spot(text)).collect::<Result<SmallVec<_>, _>>()?))
+        }
+    }
+}
+
+fn order(text: &str) -> Result<Order, NotAnAction> {
+    match Order::ALL.iter().find(|(_, word)| *word == text) {
+        Some((order, _)) => Ok(*order),
+        None => error(format!("`{text}` is no order: write engage or conceal")),
+    }
+}
+
+fn one_of<T: Copy>(all: &[(T, &str)], text: &str) -> Result<T, NotAnAction> {
+    let found = all.iter().find(|(_, word)| *word == text);
+    let words = || all.iter().map(|(_, word)| *word).collect::<Vec<_>>().join(" or ");
+    found.map_or_else(|| error(format!("`{text}` is not {}", words())), |(value, _)| Ok(*value))
+}
+
+impl Battle {
+    pub(super) fn op(&self, op: u8) -> Name {
+        Name { index: op, text: self.setup.member(op).id.clone() }
+    }
+
+    pub(super) fn marker_name(&self, marker: u8) -> Name {
+        Name { index: marker, text: self.setup.mission.markers[usize::from(marker)].id.clone() }
+    }
+
+    /// A weapon of an operative, by its place on the card.
+    pub(super) fn arm(&self, op: u8, weapon: u8) -> &Arm {
+        &self.setup.member(op).weapons[usize::from(weapon)]
+    }
+
+    pub(super) fn arm_name(&self, op: u8, weapon: u8) -> Name {
+        Name { index: weapon, text: self.arm(op, weapon).name.clone() }
+    }
+
+    fn read_op(&self, text: &str) -> Result<Name, NotAnAction> {
+        let all = &self.setup.operatives;
+        if let Some(op) = all.iter().position(|member| *member.id == *text) {
+            return Ok(self.op(op as u8));
+        }
+        let mut of_card = (0..all.len()).filter(|&op| all[op].card == text);
+        match (of_card.next(), of_card.next()) {
+            (Some(op), None) => Ok(self.op(op as u8)),
+            (None, _) => {
+                let ids: Vec<&str> = all.iter().map(|member| &*member.id).collect();
+                error(format!("no operative is called `{text}`; there are {}", ids.join(", ")))
+            }
+            _ => error(format!("several operatives have the card `{text}`: write an id")),
+        }
+    }
+
+    /// A weapon of the operative that would use it; one of the wanted kind first.
+    fn read_arm(&self, op: Option<u8>, text: &str, melee: bool) -> Result<Name, NotAnAction> {
+        let Some(op) = op else { return error("nobody is to use a weapon now") };
+        let arms = &self.setup.member(op).weapons;
+        let named = |arm: &Arm| arm.name.eq_ignore_ascii_case(text);
+        let melee_arm = |arm: &Arm| arm.is(crate::data::datacards::WeaponKind::Melee);
+        let fits = |arm: &Arm| named(arm) && melee_arm(arm) == melee;
+        match arms.iter().position(fits).or_else(|| arms.iter().position(named)) {
+            Some(weapon) => Ok(self.arm_name(op, weapon as u8)),
+            None => {
+                let names: Vec<&str> = arms.iter().map(|arm| &*arm.name).collect();
+                let id = &self.setup.member(op).id;
+                error(format!("{id} has no weapon `{text}`; it has {}", names.join(", ")))
+            }
+        }
+    }
+
+    fn read_marker(&self, text: &str) -> Result<Name, NotAnAction> {
+        match self.setup.mission.markers.iter().position(|marker| *marker.id == *text) {
+            Some(marker) => Ok(self.marker_name(marker as u8)),
+            None => error(format!("no marker is called `{text}`")),
+        }
+    }
+
+    fn read_zone(&self, text: &str) -> Result<Name, NotAnAction> {
+        let zones = &self.setup.zones;
+        match zones.iter().position(|zone| *zone.name == *text) {
+            Some(zone) => Ok(Name { index: zone as u8, text: zones[zone].name.clone() }),
+            None => {
+                let names: Vec<&str> = zones.iter().map(|zone| &*zone.name).collect();
+                error(format!("`{text}` is none of {}", names.join(", ")))
+            }
+        }
+    }
+
+    fn read_mission(&self, text: &str) -> Result<Name, NotAnAction> {
+        let actions = &self.setup.mission.actions;
+        match actions.iter().position(|action| *action.id == *text) {
+            Some(action) => Ok(Name { index: action as u8, text: actions[action].id.clone() }),
+            None => error(format!("the mission has no action `{text}`")),
+        }
+    }
+
+    /// Reads a line in the notation of this module.
+    pub(super) fn read_action(&self, text: &str) -> Result<Action, NotAnAction> {
+        let words = words(text)?;
+        let active = self.state.activation.as_ref().map(|activation| activation.op);
+        let Some((verb, rest)) = words.split_first() else {
+            return error("a decision is needed here");
+        };
+        if let Some(kind) = MoveAction::from_word(verb) {
+            return Ok(Action::Move { kind, way: path(rest)? });
+        }
+        Ok(match (*verb, rest) {
+            ("zone", [zone]) => Action::Zone(self.read_zone(zone)?),
+            ("set-up", [op, "at", at]) => Action::SetUp { op: self.read_op(op)?, at: spot(at)? },
+            ("set-up", [op, "at", at, "facing", angle]) => {
+                Action::SetUp { op: self.read_op(op)?, at: facing(at, angle)? }
+            }
+            ("leave-out", [op]) => Action::LeaveOut(self.read_op(op)?),
+            ("initiative", [side]) => Action::Initiative(one_of(&Side::ALL, side)?),
+            ("pass", []) => Action::Pass,
+            ("activate", [op, word]) => {
+                Action::Activate { op: self.read_op(op)?, order: order(word)? }
+            }
+            ("counteract", [op]) => Action::Counteract(self.read_op(op)?),
+            ("shoot", [op, "with", weapon, rest @ ..]) => Action::Shoot {
+                target: self.read_op(op)?,
+                weapon: self.read_arm(active, weapon, false)?,
+                origin: origin(rest)?,
+            },
+            ("fight", [op, "with", weapon]) => Action::Fight {
+                target: self.read_op(op)?,
+                weapon: self.read_arm(active, weapon, true)?,
+            },
+            ("pick-up", [marker]) => Action::PickUp(self.read_marker(marker)?),
+            ("place", ["at", at]) => Action::PlaceMarker(spot(at)?),
+            ("perform", [action, "at", marker]) => Action::Mission {
+                action: self.read_mission(action)?,
+                marker: self.read_marker(marker)?,
+            },
+            ("end", []) => Action::End,
+            ("target", [op, rest @ ..]) => {
+                Action::Target { op: self.read_op(op)?, origin: origin(rest)? }
+            }
+            ("enough", []) => Action::Enough,
+            ("take", [benefit]) => Action::Take(one_of(&Benefit::ALL, benefit)?),
+            ("retaliate", ["with", weapon]) => {
+                Action::Retaliate(self.read_arm(self.retaliating(), weapon, true)?)
+            }
+            _ => return dice(text),
+        })
+    }
+}
+
+fn origin(words: &[&str]) -> Result<Option<Point>, NotAnAction> {
+    match words {
+        [] => Ok(None),
+        ["from", at] => spot(at).map(|spot| Some(spot.at)),
+        _ => error("behind the weapon stands nothing, or `from x,y`"),
+    }
+}
+
+/// Verbs of decisions that are not about dice.
+const VERBS: &str = "zone, set-up, initiative, pass, activate, counteract, reposition, dash, \
+     fall-back, charge, shoot, fight, pick-up, place, perform, end, target, enough, take, retaliate";
+
+fn dice(text: &str) -> Result<Action, NotAnAction> {
+    match text::parse(text, RULES) {
+        Ok(decision) => Ok(Action::Dice(decision)),
+        Err(not) => error(format!("{}; other decisions begin with {VERBS}", not.message)),
+    }
+}

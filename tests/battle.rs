@@ -1,0 +1,6 @@
+//! Whole battles of Kill Team: random ones, and worked ones with scripted dice.
+
+#[path = "battle/driver.rs"]
+mod driver;
+#[path = "battle/random.rs"]
+mod random;
