@@ -7,11 +7,14 @@
 mod args;
 mod check;
 mod completions;
+mod csv;
 mod files;
+mod head;
 mod heatmap;
 mod json;
 mod man;
 mod matrix;
+mod merge;
 mod r#move;
 mod move_ruling;
 mod names;
@@ -28,6 +31,7 @@ mod schema;
 mod shot;
 mod survey;
 mod table;
+mod tournament;
 mod walk;
 
 use std::ffi::OsString;
@@ -76,6 +80,8 @@ verbs! {
     Reach: reach,
     Play: play,
     Referee: referee,
+    Tournament: tournament,
+    Merge: merge,
     Render: render,
     Schema: schema,
     Rule: rule,

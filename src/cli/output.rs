@@ -9,6 +9,7 @@ use clap::builder::styling::{AnsiColor, Style};
 
 use super::files::unreadable;
 use crate::data::diagnostic::Report;
+use crate::tournament::GUARDED;
 
 pub const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -86,6 +87,16 @@ fn choice(colour: bool) -> ColorChoice {
 pub fn say(text: &str) {
     let mut stderr = AutoStream::new(io::stderr().lock(), choice(colour_on_stderr()));
     let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+}
+
+/// From now on panics that are caught and told of in an answer are not printed as well.
+pub fn quiet_while_guarded() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !GUARDED.get() {
+            before(panic);
+        }
+    }));
 }
 
 /// Prints the answer or the failure and gives the exit code.

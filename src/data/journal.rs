@@ -66,6 +66,7 @@ impl Journal {
         };
         let mut journal = Journal { path: path.to_owned(), file, places: Vec::new(), end: 0 };
         journal.lock()?;
+        journal.expect_head(head)?;
         let mut places = Vec::new();
         let read = read(path, &mut |line| {
             match line {
@@ -123,6 +124,20 @@ impl Journal {
         let out = out.into_inner().map_err(|error| told(error.into_error()))?;
         out.sync_data().map_err(told)?;
         fs::rename(&sorted, &self.path).map_err(told)
+    }
+
+    /// A file that begins as no journal does is somebody's: it is not touched.
+    fn expect_head(&mut self, head: &str) -> Result<(), String> {
+        let mut first = vec![0; head.len()];
+        let mut length = 0;
+        while let Ok(read @ 1..) = self.file.read(&mut first[length..]) {
+            length += read;
+        }
+        let first = &first[..length];
+        if head.as_bytes().starts_with(first) || first.starts_with(b"{\"kind\":\"") {
+            return Ok(());
+        }
+        Err(format!("{} is no journal", self.path.display()))
     }
 
     fn lock(&mut self) -> Result<(), String> {
@@ -372,6 +387,16 @@ mod tests {
         written(&path, &[0]);
         let error = Journal::resume(&path, r#"{"kind":"test","seed":2}"#, &mut number).unwrap_err();
         assert!(error.contains("seed is 1 there and 2 here"), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_is_no_journal_is_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("notes");
+        fs::write(&path, "buy dice").unwrap();
+        let error = Journal::resume(&path, HEAD, &mut number).unwrap_err();
+        assert!(error.ends_with("is no journal"), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), b"buy dice");
     }
 
     #[test]

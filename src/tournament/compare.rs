@@ -168,11 +168,8 @@ fn change(clusters: &[Cluster], looks: f64) -> Change {
     let residual = |c: &Cluster| c.change() as f64 / 2.0 - c.games as f64 * mean;
     let squares: f64 = clusters.iter().map(residual).map(|r| r * r).sum();
     let n = clusters.len() as f64;
-    let spread = if n > 1.0 {
-        Z * (squares * n / (n - 1.0)).sqrt() / games as f64
-    } else {
-        f64::INFINITY
-    };
+    let spread =
+        if n > 1.0 { Z * (squares * n / (n - 1.0)).sqrt() / games as f64 } else { f64::INFINITY };
     let differences: Vec<i64> = clusters.iter().map(|c| c.change()).collect();
     let p = chance_of(&differences);
     Change {

@@ -25,7 +25,8 @@ pub fn pairings(plan: &Plan, rounds: &[Matches]) -> Vec<Vec<usize>> {
         for meeting in matches {
             let who: Vec<(usize, u64)> = meeting.iter().map(|(who, half)| (*who, *half)).collect();
             let [(one, own), (other, its)] = who[..] else { continue };
-            let won = |mine: u64, theirs: u64| 1 + u64::from(mine > theirs) - u64::from(mine < theirs);
+            let won =
+                |mine: u64, theirs: u64| 1 + u64::from(mine > theirs) - u64::from(mine < theirs);
             points[one] += won(own, its);
             points[other] += won(its, own);
             met.extend([(one, other), (other, one)]);
