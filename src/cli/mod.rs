@@ -11,6 +11,7 @@ mod csv;
 mod files;
 mod head;
 mod heatmap;
+mod inputs;
 mod json;
 mod man;
 mod matrix;

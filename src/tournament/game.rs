@@ -171,7 +171,10 @@ impl<G: Game> Player<G> for Guarded<G> {
 }
 
 /// Runs something whose panics are told of, with their reason.
-fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+///
+/// # Errors
+/// The reason of a panic.
+pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     let before = GUARDED.replace(true);
     // What a panic leaves half done is thrown away: the player loses, or the game is broken.
     let result = catch_unwind(AssertUnwindSafe(run));

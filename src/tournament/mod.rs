@@ -21,7 +21,7 @@ mod wilson;
 
 pub use end::End;
 pub use field::{BuiltIn, Entrant, Program, Shared};
-pub use game::GUARDED;
+pub use game::{GUARDED, guarded};
 pub use plan::{Entry, Plan, Scenario, Schedule, Shard, Slot};
 pub use record::Record;
 pub use run::{Keep, Run, State, run};
