@@ -155,7 +155,7 @@ impl External {
         let line = pipe.ask(message.to_string(), deadline)?;
         let text = String::from_utf8_lossy(&line);
         let answer: Value = serde_json::from_slice(&line)
-            .map_err(|_| (Lapse::Unreadable, format!("`{}` is not JSON", shortened(&text))))?;
+            .map_err(|_| (Lapse::Unreadable, format!("`{}` is not JSON", shortened(text.trim_end()))))?;
         if answer["id"] != self.questions {
             let wanted = self.questions;
             return Err(misread(&answer, &format!("the answer to question {wanted}")));
