@@ -14,6 +14,7 @@ mod candidates;
 mod damage;
 mod deed;
 mod deploy;
+mod dice_sense;
 mod facts;
 mod fighting;
 mod markers;
@@ -92,6 +93,8 @@ impl Battle {
             activation: None,
             sequence: None,
             stunned: SmallVec::new(),
+            dropping: SmallVec::new(),
+            completing: false,
             last: Last::default(),
         };
         Battle { setup, state, memo: Arc::default() }
@@ -158,8 +161,22 @@ impl Battle {
 
     /// Goes through everything that asks nothing of anybody.
     fn advance(&mut self) {
-        self.advance_shooting();
-        self.advance_fighting();
+        loop {
+            if !self.state.dropping.is_empty() {
+                return;
+            }
+            if self.state.completing {
+                self.finish_action();
+            }
+            self.advance_shooting();
+            self.advance_fighting();
+            if self.state.sequence.is_some() {
+                return;
+            }
+            if !self.state.completing {
+                break;
+            }
+        }
         if let Phase::Gambits { side, passes } = self.state.phase {
             let any = self.has_gambit(side) || self.has_gambit(side.opponent());
             if passes >= 2 || !any {
@@ -192,6 +209,12 @@ impl Game for Battle {
     }
 
     fn needed(&self) -> Needed {
+        if let Some(&op) = self.state.dropping.first() {
+            return Needed::Decision {
+                seat: self.seat_of(op),
+                what: "where the carried marker is placed".into(),
+            };
+        }
         if let Some(needed) = self.needed_in_sequence() {
             return needed;
         }
@@ -306,5 +329,12 @@ impl Battle {
             fight.roll(&faces)?;
         }
         Ok(())
+    }
+}
+
+impl Battle {
+    /// The same moment with nothing measured yet, as a transcript that is read comes to it.
+    pub fn unmeasured(&self) -> Battle {
+        Battle { memo: Arc::default(), ..self.clone() }
     }
 }

@@ -28,6 +28,10 @@ pub struct State {
     pub sequence: Option<Box<Sequence>>,
     /// Who is stunned when the action is complete (st.stat-timing).
     pub stunned: SmallVec<[u8; 4]>,
+    /// The incapacitated whose players are to place what they carry (carry.drop).
+    pub dropping: SmallVec<[u8; 2]>,
+    /// An action is done, but not yet complete.
+    pub completing: bool,
     pub last: Last,
 }
 

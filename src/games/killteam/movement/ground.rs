@@ -36,8 +36,8 @@ pub fn stopping(walk: &Walk, heights: [f64; 2]) -> Vec<PartId> {
 
 /// The parts no move may end on or in: every one at the base's level that is not
 /// Insignificant (move.end-overlap).
-pub fn no_place_to_end(walk: &Walk) -> Vec<PartId> {
-    at_level(walk).filter(|&id| !walk.terrain.traits(id).has(Trait::Insignificant)).collect()
+pub fn no_place_to_end<'a>(walk: &'a Walk) -> impl Iterator<Item = PartId> + 'a {
+    at_level(walk).filter(|&id| !walk.terrain.traits(id).has(Trait::Insignificant))
 }
 
 /// The parts with a trait at the mover's level.

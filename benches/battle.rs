@@ -1,0 +1,77 @@
+//! Battles at random against random: decisions and battles per second on one core.
+//!
+//! `cargo bench --bench battle`; an argument is the number of battles. Prints the seed and a
+//! checksum of all final states, which depend on nothing but the seed.
+
+use std::time::Instant;
+
+use sightline::data::shipped;
+use sightline::engine::dice::{Dice, Seeded, Stream};
+use sightline::engine::game::{Game, Needed};
+use sightline::games::killteam::battle::Battle;
+use sightline::games::registry::{Playable, start};
+
+const SEED: u64 = 7;
+const BATTLES: u64 = 200;
+
+/// What battles took.
+#[derive(Default)]
+struct Tally {
+    decisions: u64,
+    offered: u64,
+    rolls: u64,
+    checksum: u64,
+}
+
+impl Tally {
+    /// Plays one battle to its end.
+    fn one<G: Game>(&mut self, mut game: G, seed: u64) {
+        let mut dice = Seeded::new(seed, Stream::Dice);
+        let mut bots = [Seeded::new(seed, Stream::Bot(0)), Seeded::new(seed, Stream::Bot(1))];
+        loop {
+            match game.needed() {
+                Needed::Over => break,
+                Needed::Roll(roll) => {
+                    let faces = dice.roll(&roll).expect("a seed has all dice");
+                    game.roll(&faces).expect("the dice that were asked for");
+                    self.rolls += 1;
+                }
+                Needed::Decision { seat, .. } => {
+                    let bot = &mut bots[seat.index()];
+                    let all = game.candidates(bot.bits());
+                    let chosen = &all[bot.below(all.len() as u32) as usize];
+                    game.check(chosen).expect("a candidate");
+                    game.apply(chosen).expect("a candidate");
+                    self.decisions += 1;
+                    self.offered += all.len() as u64;
+                }
+            }
+        }
+        self.checksum = self.checksum.rotate_left(7) ^ game.digest();
+    }
+}
+
+fn play(start: &Battle, battles: u64) {
+    Tally::default().one(start.clone(), SEED);
+    let mut tally = Tally::default();
+    let begun = Instant::now();
+    for n in 0..battles {
+        tally.one(start.clone(), SEED + n);
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    let Tally { decisions, offered, rolls, checksum } = tally;
+    println!(
+        "{battles} battles from seed {SEED}: {decisions} decisions of {offered} offered, \
+         {rolls} rolls, checksum {checksum:016x}"
+    );
+    println!("  {:.0} decisions per second", decisions as f64 / seconds);
+    println!("  {:.1} battles per second", battles as f64 / seconds);
+}
+
+fn main() {
+    let battles = std::env::args().filter_map(|text| text.parse().ok()).next().unwrap_or(BATTLES);
+    match start::<Battle>(&shipped::path(Battle::SCENARIO)) {
+        Ok(loaded) => play(&loaded.value.game, battles),
+        Err(report) => panic!("{}", report.render(false)),
+    }
+}
