@@ -153,8 +153,14 @@ fn an_interrupted_run_goes_on_to_the_same_results() {
         let (whole, all) = played(&plan, 1, None);
         let (starts, field) = (starts(), field(&plan));
         for stop in 0..=whole.len() {
-            let job =
-                Run { plan: &plan, starts: &starts, field: &field, jobs: 2, shard: None, keep: None };
+            let job = Run {
+                plan: &plan,
+                starts: &starts,
+                field: &field,
+                jobs: 2,
+                shard: None,
+                keep: None,
+            };
             let mut records: Vec<Record> = Vec::new();
             let mut sink = |record: &Record| {
                 if records.len() == stop {
@@ -192,7 +198,11 @@ fn counting_up_does_not_depend_on_the_order() {
 }
 
 #[rstest]
-#[case::crash_at_start("crash-at-start", End::Start, "ended with exit status: 3: cannot find my book")]
+#[case::crash_at_start(
+    "crash-at-start",
+    End::Start,
+    "ended with exit status: 3: cannot find my book"
+)]
 #[case::silent_at_start("silent-at-start", End::Start, "no answer in time")]
 #[case::not_ready("not-ready", End::Unreadable, "is not `\"ready\": true`")]
 #[case::closed("closed", End::Start, "closed its output")]
@@ -273,7 +283,8 @@ fn the_example_plays() {
         vec![Box::new(program), Box::new(BuiltIn::new("random").unwrap())];
     let starts = starts();
     let digests = |jobs| {
-        let job = Run { plan: &plan, starts: &starts, field: &field, jobs, shard: None, keep: None };
+        let job =
+            Run { plan: &plan, starts: &starts, field: &field, jobs, shard: None, keep: None };
         let mut digests = BTreeMap::new();
         let mut sink = |record: &Record| {
             assert_eq!(record.end, End::Over, "{record:?}");
@@ -349,5 +360,9 @@ fn the_better_bot_stands_higher() {
     assert_eq!((first.name.as_str(), second.name.as_str()), ("greedy", "random"));
     assert!(first.rate.low > second.rate.high && first.elo > 3.0 * first.elo_error, "{all:?}");
     assert_eq!(first.wins + first.draws + first.losses, 1000);
-    assert!(0 < all.length.least && all.length.least <= all.length.median && all.length.median <= all.length.most);
+    assert!(
+        0 < all.length.least
+            && all.length.least <= all.length.median
+            && all.length.median <= all.length.most
+    );
 }

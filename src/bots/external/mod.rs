@@ -154,8 +154,9 @@ impl External {
         let pipe = self.pipe.as_mut().map_err(|failed| failed.clone())?;
         let line = pipe.ask(message.to_string(), deadline)?;
         let text = String::from_utf8_lossy(&line);
-        let answer: Value = serde_json::from_slice(&line)
-            .map_err(|_| (Lapse::Unreadable, format!("`{}` is not JSON", shortened(text.trim_end()))))?;
+        let answer: Value = serde_json::from_slice(&line).map_err(|_| {
+            (Lapse::Unreadable, format!("`{}` is not JSON", shortened(text.trim_end())))
+        })?;
         if answer["id"] != self.questions {
             let wanted = self.questions;
             return Err(misread(&answer, &format!("the answer to question {wanted}")));
