@@ -102,6 +102,29 @@ fn a_killed_run_goes_on_to_the_same_bytes() {
     assert_eq!(fs::read(&killed).unwrap(), fs::read(dir.join("whole")).unwrap());
 }
 
+/// The job files of Slurm, run as its nodes run them.
+#[test]
+fn an_array_of_jobs_joins_to_the_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let job = |file: &str, index: &str| {
+        let script = format!("{}/cluster/slurm/{file}", env!("CARGO_MANIFEST_DIR"));
+        let mut command = Command::new("sh");
+        command.arg(script).args(&GAME[1..]).args(["--games", "3"]).current_dir(dir);
+        command.env("SIGHTLINE", env!("CARGO_BIN_EXE_sightline")).env("SLURM_SUBMIT_DIR", dir);
+        command.env("SLURM_ARRAY_TASK_ID", index).env("SLURM_ARRAY_TASK_COUNT", "2");
+        let output = command.env("SLURM_CPUS_PER_TASK", "1").output().expect("a shell");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    job("tournament.sbatch", "2");
+    job("tournament.sbatch", "1");
+    job("tournament.sbatch", "1");
+    job("merge.sbatch", "");
+    game(dir, &["--games", "3", "--out", "alone"]);
+    let read = |name: &str| fs::read(dir.join(name)).unwrap();
+    assert_eq!(read("tournament.ndjson"), read("alone"));
+}
+
 #[test]
 fn whatever_cannot_be_played_is_refused() {
     let dir = tempfile::tempdir().unwrap();

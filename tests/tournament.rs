@@ -16,7 +16,7 @@ use sightline::engine::dice::{Seeded, Stream};
 use sightline::engine::game::{Game, Seat};
 use sightline::engine::play::{GivesUp, Player};
 use sightline::games::registry::Started;
-use sightline::tournament::compare::Before;
+use sightline::tournament::compare::Pairing;
 use sightline::tournament::{
     BuiltIn, End, Entrant, Entry, Keep, Plan, Program, Record, Run, Scenario, Schedule, Shard,
     Shared, State, Tally, run, standings,
@@ -336,9 +336,10 @@ fn a_change_is_found_and_none_is_not() {
     plan.entrants[0].bot = "random".into();
     let (before, _) = played(&plan, 2, None);
     let compare = |after: Vec<Record>| {
-        let mut games = Before::default();
-        before.iter().for_each(|record| games.add(record));
-        games.with(after)
+        let mut games = Pairing::default();
+        before.iter().for_each(|record| games.before(record));
+        after.iter().for_each(|record| games.after(record));
+        games.compare()
     };
     let same = compare(before.clone());
     assert_eq!((same.paired, same.identical, same.moved()), (200, 200, false));

@@ -55,10 +55,16 @@ impl Comparison {
     }
 }
 
-/// Games before, waiting to be paired with those after.
+/// Games of two tournaments, being paired: first all of those before, then those after.
 #[derive(Clone, Debug, Default)]
-pub struct Before {
-    games: BTreeMap<Key, Kept>,
+pub struct Pairing {
+    /// Those before that have not been met again.
+    waiting: BTreeMap<Key, Kept>,
+    paired: u64,
+    identical: u64,
+    only_after: u64,
+    entrants: Pairs,
+    seats: Pairs,
 }
 
 /// Which game it is: scenario, seed, and who sat where.
@@ -79,56 +85,57 @@ fn half(record: &Record) -> Vec<u8> {
     record.points.iter().map(|points| (points * 2.0) as u8).collect()
 }
 
-impl Before {
-    pub fn add(&mut self, record: &Record) {
+impl Pairing {
+    /// Takes in a game of before the change.
+    pub fn before(&mut self, record: &Record) {
         let kept = Kept { half: half(record), digest: record.digest.clone() };
-        self.games.insert(key(record), kept);
+        self.waiting.insert(key(record), kept);
     }
 
-    /// Pairs the games with those after the change.
-    pub fn with<'r>(mut self, after: impl IntoIterator<Item = Record> + 'r) -> Comparison {
-        let (mut paired, mut identical, mut only_after) = (0, 0, 0);
-        let (mut entrants, mut seats) = (Pairs::default(), Pairs::default());
-        for record in after {
-            let key = key(&record);
-            let Some(before) = self.games.remove(&key) else {
-                only_after += 1;
-                continue;
-            };
-            paired += 1;
-            identical += u64::from(before.digest == record.digest && !record.digest.is_empty());
-            let after = half(&record);
-            if before.half.len() != after.len() || after.is_empty() {
-                continue;
-            }
-            let (scenario, seed, mut who) = key;
-            who.sort_unstable();
-            let beginning = (scenario, seed, who);
-            let mut seen = BTreeSet::new();
-            for (seat, player) in record.players.iter().enumerate() {
-                let points = (before.half[seat], after[seat]);
-                if seen.insert(player) {
-                    entrants.add(player, &beginning, points);
-                }
-                seats.add(&record.seats[seat], &beginning, points);
-            }
+    /// Takes in a game of after the change.
+    pub fn after(&mut self, record: &Record) {
+        let key = key(record);
+        let Some(before) = self.waiting.remove(&key) else {
+            self.only_after += 1;
+            return;
+        };
+        self.paired += 1;
+        self.identical += u64::from(before.digest == record.digest && !record.digest.is_empty());
+        let after = half(record);
+        if before.half.len() != after.len() || after.is_empty() {
+            return;
         }
+        let (scenario, seed, mut who) = key;
+        who.sort_unstable();
+        let beginning = (scenario, seed, who);
+        let mut seen = BTreeSet::new();
+        for (seat, player) in record.players.iter().enumerate() {
+            let points = (before.half[seat], after[seat]);
+            if seen.insert(player) {
+                self.entrants.add(player, &beginning, points);
+            }
+            self.seats.add(&record.seats[seat], &beginning, points);
+        }
+    }
+
+    /// What moved.
+    pub fn compare(&self) -> Comparison {
         Comparison {
-            paired,
-            identical,
-            only_before: self.games.len() as u64,
-            only_after,
-            entrants: entrants.changes(),
-            seats: seats.changes(),
+            paired: self.paired,
+            identical: self.identical,
+            only_before: self.waiting.len() as u64,
+            only_after: self.only_after,
+            entrants: self.entrants.changes(),
+            seats: self.seats.changes(),
         }
     }
 }
 
 /// Half points before and after, by name and beginning.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Pairs(BTreeMap<String, BTreeMap<Key, Cluster>>);
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Cluster {
     games: u64,
     before: u64,

@@ -9,23 +9,22 @@ use crate::cli::json::to_json;
 use crate::cli::merge::record;
 use crate::cli::output::{Answer, DOUBT, Failure, STRONG, styled};
 use crate::cli::table::table;
-use crate::tournament::compare::{Before, Change, Comparison};
+use crate::tournament::compare::{Change, Comparison, Pairing};
 
 pub fn run(before: &Path, after: &Path, format: Format) -> Result<Answer, Failure> {
-    let mut games = Before::default();
+    let mut games = Pairing::default();
     let first = head::read(before, &mut |_, line| {
-        games.add(&record(line)?);
+        games.before(&record(line)?);
         Ok(())
     });
     let first = first.map_err(Failure::cannot_run)?;
-    let mut later = Vec::new();
     let second = head::read(after, &mut |_, line| {
-        later.push(record(line)?);
+        games.after(&record(line)?);
         Ok(())
     });
     let second = second.map_err(Failure::cannot_run)?;
     same_game(&first, &second).map_err(Failure::cannot_run)?;
-    let comparison = games.with(later);
+    let comparison = games.compare();
     if comparison.paired == 0 {
         let message = "the two have no game in common: the same names, scenarios and seed are \
                        needed, and at least as many games";
