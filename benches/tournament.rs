@@ -20,6 +20,7 @@ use sightline::tournament::{
 };
 
 const SEED: u64 = 1;
+const DUEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tournament/duel.yaml");
 
 fn plan<G: Playable>(bots: [&str; 2], games: u64) -> Plan {
     let entry = |bot: &str, name: &str| Entry { name: name.into(), bot: bot.into() };
@@ -64,7 +65,7 @@ fn played<G: Playable>(
     (began.elapsed().as_secs_f64(), sum)
 }
 
-fn by_cores<G: Playable>(bots: [&str; 2], games: u64, started: &Started<G>) {
+fn by_cores<G: Playable>(name: &str, bots: [&str; 2], games: u64, started: &Started<G>) {
     let plan = plan::<G>(bots, games);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut one = 0.0;
@@ -96,9 +97,9 @@ fn referee(started: &Started<Battle>) {
         files.lock().expect("no thread panics").push((path, text.len()));
         Ok(())
     };
-    let scenarios = vec![shipped::path(Battle::SCENARIO).display().to_string()];
+    let scenarios = vec![DUEL.to_owned()];
     let keep = Keep { scenarios, write: &write };
-    played(&plan::<Battle>(["random", "random"], 40), started, 2, Some(keep), &mut |_| {});
+    played(&plan::<Battle>(["random", "random"], 400), started, 2, Some(keep), &mut |_| {});
     let files = files.into_inner().expect("no thread panics");
     let bytes: usize = files.iter().map(|(_, bytes)| bytes).sum();
     for jobs in [1, 2] {
@@ -158,11 +159,12 @@ fn memory() {
 
 fn main() {
     println!("seed {SEED}");
-    let pig = Started { game: pig::Pig::default(), data: Vec::new() };
     memory();
-    by_cores(["random", "random"], 40_000, &pig);
-    let battle =
-        start::<Battle>(&shipped::path(Battle::SCENARIO)).expect("a shipped scenario").value;
-    by_cores(["random", "random"], 60, &battle);
-    referee(&battle);
+    let pig = Started { game: pig::Pig::default(), data: Vec::new() };
+    by_cores("pig", ["random", "random"], 40_000, &pig);
+    let duel = start::<Battle>(Path::new(DUEL)).expect("a sound scenario").value;
+    by_cores("killteam, a duel", ["random", "random"], 2_000, &duel);
+    referee(&duel);
+    let battle = start::<Battle>(&shipped::path(Battle::SCENARIO)).expect("a sound scenario").value;
+    by_cores("killteam, a skirmish", ["random", "random"], 8, &battle);
 }

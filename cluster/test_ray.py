@@ -14,8 +14,10 @@ import tempfile
 
 from ray.cluster_utils import Cluster
 
-TOURNAMENT = ["killteam", "--bots", "random", "--games", "48", "--seed", "3"]
-DRIVER = pathlib.Path(__file__).parent / "ray_tournament.py"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+DUEL = str(ROOT / "tests/tournament/duel.yaml")
+TOURNAMENT = ["killteam", "--scenario", DUEL, "--bots", "random", "--games", "40000"]
+DRIVER = ROOT / "cluster/ray_tournament.py"
 
 
 def main():

@@ -8,7 +8,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-const GAME: [&str; 6] = ["tournament", "killteam", "--bots", "random", "--seed", "7"];
+/// A tournament of duels, which are short.
+const GAME: [&str; 8] =
+    ["tournament", "killteam", "--bots", "random", "--seed", "7", "--scenario", DUEL];
+const DUEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tournament/duel.yaml");
 
 fn program(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sightline"));
@@ -73,7 +76,7 @@ fn the_whole_is_the_same_however_it_is_divided() {
 fn a_killed_run_goes_on_to_the_same_bytes() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
-    let games = ["--games", "16", "--jobs", "2"];
+    let games = ["--games", "1000", "--jobs", "2"];
     game(dir, &[&games[..], &["--out", "whole"]].concat());
     let killed = dir.join("killed");
     let arguments = [&GAME[..], &games, &["--out", "killed"]].concat();
