@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::output::{Failure, colour_on_stderr, say};
 use crate::data;
+use crate::data::datacards::Team;
 use crate::data::diagnostic::Report;
 use crate::data::killzone::Killzone;
 use crate::data::scene::Scene;
@@ -12,6 +13,15 @@ use crate::games::killteam::KNOWN;
 /// A scene without errors; its warnings go to standard error.
 pub fn scene(path: &Path) -> Result<Scene, Failure> {
     let loaded = data::scene::load(path, &KNOWN).map_err(Failure::Problems)?;
+    if !loaded.report.is_empty() {
+        say(&loaded.report.render(colour_on_stderr()));
+    }
+    Ok(loaded.value)
+}
+
+/// A team of datacards without errors; its warnings go to standard error.
+pub fn team(path: &Path) -> Result<Team, Failure> {
+    let loaded = data::datacards::load(path, &KNOWN).map_err(Failure::Problems)?;
     if !loaded.report.is_empty() {
         say(&loaded.report.render(colour_on_stderr()));
     }
@@ -50,6 +60,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 /// A path as it is written in a file of another folder.
 pub fn seen_from(folder: &Path, path: &Path) -> String {
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // The folder of a bare file name is written as nothing.
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let (folder, path) = (absolute(folder), absolute(path));
     let common = folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
     let up = folder.components().skip(common).map(|_| "..".into());

@@ -8,9 +8,12 @@ mod args;
 mod check;
 mod completions;
 mod csv;
+mod export;
 mod files;
 mod head;
 mod heatmap;
+#[cfg(feature = "import")]
+mod import;
 mod inputs;
 mod json;
 mod man;
@@ -19,6 +22,7 @@ mod merge;
 mod r#move;
 mod move_ruling;
 mod names;
+mod odds;
 mod output;
 mod picture;
 mod play;
@@ -53,18 +57,26 @@ struct Cli {
     verb: Verb,
 }
 
-/// A verb is one line here and one file with `Args` and `Args::run`.
+/// A verb is one line here and one file with `Args` and `Args::run`; behind `if` stands the
+/// feature it needs.
 macro_rules! verbs {
-    ($($(#[$attribute:meta])* $name:ident: $module:ident,)*) => {
+    ($($(#[$attribute:meta])* $name:ident: $module:ident $(if $feature:literal)?,)*) => {
         #[derive(Subcommand)]
         enum Verb {
-            $($(#[$attribute])* $name($module::Args),)*
+            $(
+                $(#[$attribute])*
+                $(#[cfg(feature = $feature)])?
+                $name($module::Args),
+            )*
         }
 
         impl Verb {
             fn run(self) -> Result<Answer, Failure> {
                 match self {
-                    $(Verb::$name(args) => args.run(),)*
+                    $(
+                        $(#[cfg(feature = $feature)])?
+                        Verb::$name(args) => args.run(),
+                    )*
                 }
             }
         }
@@ -79,6 +91,9 @@ verbs! {
     Survey: survey,
     Move: r#move,
     Reach: reach,
+    Odds: odds,
+    Import: import if "import",
+    Export: export,
     Play: play,
     Referee: referee,
     Tournament: tournament,

@@ -8,6 +8,9 @@
 pub mod datacards;
 pub mod decode;
 pub mod diagnostic;
+pub mod export;
+#[cfg(feature = "import")]
+pub mod import;
 pub mod journal;
 pub mod killzone;
 pub mod load;

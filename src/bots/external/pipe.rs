@@ -14,8 +14,10 @@ use crate::engine::play::Lapse;
 pub const LONGEST_LINE: usize = 65_536;
 /// How many lines may wait to be read; a program that writes more is held up.
 const WAITING: usize = 4;
-/// How long a program may take to end by itself.
+/// How long a program may take to end when the game has.
 const GRACE: Duration = Duration::from_millis(100);
+/// How long one that closed its output is waited for, to tell how it ended.
+const INQUEST: Duration = Duration::from_secs(2);
 /// How much of standard error is kept, bytes.
 const LAST_WORDS: usize = 2048;
 
@@ -82,20 +84,19 @@ impl Pipe {
 
     /// How the program ended, with what it said last.
     fn ended(&mut self) -> String {
-        let ended = match self.wait() {
-            Some(status) => format!("ended with {status}"),
-            None => "closed its output".to_owned(),
+        let Some(status) = self.wait(INQUEST) else {
+            return "closed its output".to_owned();
         };
-        let words = self.last_words.recv_timeout(GRACE).unwrap_or_default();
+        let words = self.last_words.recv_timeout(INQUEST).unwrap_or_default();
         match words.lines().rfind(|line| !line.trim().is_empty()) {
-            Some(last) => format!("{ended}: {}", super::shortened(last.trim())),
-            None => ended,
+            Some(last) => format!("ended with {status}: {}", super::shortened(last.trim())),
+            None => format!("ended with {status}"),
         }
     }
 
     /// Waits a little for the program to end by itself.
-    fn wait(&mut self) -> Option<std::process::ExitStatus> {
-        let deadline = Instant::now() + GRACE;
+    fn wait(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
+        let deadline = Instant::now() + patience;
         loop {
             match self.child.try_wait() {
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(1)),
@@ -111,7 +112,7 @@ impl Drop for Pipe {
         if let Some(questions) = self.questions.take() {
             let _ = questions.send("{\"ask\":\"end\"}\n".to_owned());
         }
-        if self.wait().is_none() {
+        if self.wait(GRACE).is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
