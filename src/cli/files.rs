@@ -68,3 +68,28 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes)
         .map_err(|error| Failure::cannot_run(format!("cannot write {}: {error}", path.display())))
 }
+
+/// A path as it is written in a file of another folder.
+pub fn seen_from(folder: &Path, path: &Path) -> String {
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // The folder of a bare file name is written as nothing.
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let (folder, path) = (absolute(folder), absolute(path));
+    let common = folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(common).map(|_| "..".into());
+    let down = path.components().skip(common).map(|c| c.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<String>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scenarios_are_named_as_seen_from_the_transcript() {
+        let seen = |folder: &str, path: &str| seen_from(Path::new(folder), Path::new(path));
+        assert_eq!(seen("/a/b", "/a/c/s.yaml"), "../c/s.yaml");
+        assert_eq!(seen("/a", "/a/s.yaml"), "s.yaml");
+        assert_eq!(seen("", "s.yaml"), "s.yaml");
+    }
+}
