@@ -1,6 +1,27 @@
-//! Whole battles of Kill Team: random ones, and worked ones with scripted dice.
+//! Whole battles of Kill Team: worked ones, told as transcripts in which every die is written
+//! down, and random ones.
 
+#[path = "battle/actions.rs"]
+mod actions;
+#[path = "battle/counteract.rs"]
+mod counteract;
 #[path = "battle/driver.rs"]
 mod driver;
+#[path = "battle/fights.rs"]
+mod fights;
+#[path = "battle/injury.rs"]
+mod injury;
+#[path = "battle/markers.rs"]
+mod markers;
+#[path = "battle/missions.rs"]
+mod missions;
 #[path = "battle/random.rs"]
 mod random;
+#[path = "battle/secondary.rs"]
+mod secondary;
+#[path = "battle/set_up.rs"]
+mod set_up;
+#[path = "battle/shots.rs"]
+mod shots;
+#[path = "battle/turns.rs"]
+mod turns;

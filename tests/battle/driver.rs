@@ -1,12 +1,17 @@
-//! Starts battles and plays them.
+//! Starts battles, and plays them as they are told or at random.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use sightline::data::shipped;
+use sightline::data::decode::Decoder;
+use sightline::data::diagnostic::Report;
+use sightline::data::{load, shipped};
 use sightline::engine::dice::{Dice, Seeded, Stream};
+use sightline::engine::fact::Claimed;
 use sightline::engine::game::{Game, Needed};
+use sightline::engine::log::{Entry, read_faces};
 use sightline::games::killteam::battle::Battle;
-use sightline::games::registry::{Playable, Visitor, start};
+use sightline::games::registry::{Playable, Visitor, decode, start};
 
 /// Takes the battle out of the registry.
 struct Take;
@@ -20,15 +25,156 @@ impl Visitor for Take {
     }
 }
 
-pub fn load(path: &Path) -> Battle {
-    match start(path, Take) {
+pub fn skirmish() -> Battle {
+    match start(&shipped::path(Battle::SCENARIO), Take) {
         Ok(loaded) => loaded.value,
-        Err(report) => panic!("{report:?}"),
+        Err(report) => panic!("{}", report.render(false)),
     }
 }
 
-pub fn skirmish() -> Battle {
-    load(&shipped::path(Battle::SCENARIO))
+/// The battle of a scenario's text.
+pub fn scenario(text: &str) -> Result<Battle, Report> {
+    let mut report = Report::new();
+    let tree = load::open_str(&mut report, "scenario", text);
+    let battle = tree.and_then(|tree| {
+        let mut d = Decoder { report: &mut report, complete: tree.complete };
+        decode(&mut d, &tree.root, Path::new(""), Take)
+    });
+    load::finish(report, battle).map(|loaded| loaded.value)
+}
+
+/// A battle told line by line.
+pub struct Tale {
+    pub battle: Battle,
+}
+
+/// A killzone of 30 by 22 whose left half is the drop zone of `a`, with these features.
+pub fn killzone(terrain: &str, objectives: &str) -> String {
+    format!(
+        "killzone:\n  kind: killzone\n  id: test\n  size: [30, 22]\n  drop_zones:\n    \
+         a: [[0, 0], [15, 0], [15, 22], [0, 22]]\n    b: [[15, 0], [30, 0], [30, 22], [15, 22]]\n  \
+         objectives: {objectives}\n  terrain: {terrain}\n"
+    )
+}
+
+/// An operative `id` with stats over the usual ones: `apl: 2, wounds: 8`.
+pub fn operative(id: &str, stats: &str, weapons: &str) -> String {
+    let own = |key: &str| stats.contains(key);
+    let usual = [("apl: ", "3"), ("move: ", "6"), ("save: ", "3+"), ("wounds: ", "12")];
+    let usual: Vec<String> = usual
+        .iter()
+        .filter(|(key, _)| !own(key))
+        .map(|(key, value)| format!("{key}{value}"))
+        .collect();
+    let stats = [usual.join(", "), stats.to_owned()].join(", ");
+    let stats = stats.trim_matches([',', ' ']);
+    let weapons: Vec<String> =
+        weapons.split(';').filter(|w| !w.trim().is_empty()).map(weapon).collect();
+    format!("{{id: {id}, {stats}, base: 32, weapons: [{}]}}", weapons.join(", "))
+}
+
+/// `gun 4 3+ 3/4 Piercing 1` as YAML; a name that begins with a capital is a melee weapon.
+fn weapon(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [name, atk, hit, dmg, rules @ ..] = &words[..] else { panic!("{line}") };
+    let kind = if name.starts_with(char::is_uppercase) { "melee" } else { "ranged" };
+    let rules = rules.join(" ");
+    format!("{{name: {name}, type: {kind}, atk: {atk}, hit: {hit}, dmg: {dmg}, rules: '{rules}'}}")
+}
+
+/// A scenario of one line for each operative, behind what else it holds.
+pub fn battle_of(head: &str, a: &[String], b: &[String]) -> Tale {
+    let text = format!(
+        "kind: scenario\ngame: killteam\n{head}teams:\n  a: {{operatives: [{}]}}\n  b: {{operatives: [{}]}}\n",
+        a.join(", "),
+        b.join(", ")
+    );
+    match scenario(&text) {
+        Ok(battle) => Tale { battle },
+        Err(report) => panic!("{}\n{text}", report.render(false)),
+    }
+}
+
+impl Tale {
+    /// Sets everybody up at these places; `first` has initiative then and in turning point 1.
+    pub fn deployed(mut self, first: &str, places: &[(&str, &str)]) -> Tale {
+        let other = if first == "a" { "b" } else { "a" };
+        self.tell(&format!("roll lot: {first}\n{first}: zone {first}"));
+        let mut waiting: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
+        for place in places {
+            waiting.entry(&place.0[..1]).or_default().push(*place);
+        }
+        while let Needed::Decision { seat, .. } = self.battle.needed() {
+            let side = self.battle.seat_name(seat).into_owned();
+            let (op, at) = waiting.get_mut(&side[..]).expect("a side").remove(0);
+            self.tell(&format!("{side}: set-up {op} at {at}"));
+        }
+        let roll = if first == "a" { "6 1" } else { "1 6" };
+        assert!(other != first);
+        self.tell(&format!("roll initiative: {roll}\n{first}: initiative {first}"));
+        self
+    }
+
+    /// Plays lines of a transcript. `refused CODE seat: decision` must be refused with the code.
+    pub fn tell(&mut self, text: &str) -> &mut Tale {
+        for line in text.lines() {
+            self.line(line.trim());
+        }
+        self
+    }
+
+    fn line(&mut self, line: &str) {
+        if let Some(rest) = line.strip_prefix("refused ") {
+            return self.refused(rest);
+        }
+        let Some(entry) = Entry::read(line).unwrap() else { return };
+        match entry {
+            Entry::Decision { seat, text } => {
+                self.expect_seat(&seat, line);
+                let action = self.battle.read(&text).unwrap_or_else(|e| panic!("{line}: {e}"));
+                assert_eq!(self.battle.read(&action.to_string()).as_ref(), Ok(&action), "{line}");
+                if let Err(refusal) = self.battle.apply(&action) {
+                    panic!("{line}: {refusal}\n{}", self.battle.show());
+                }
+            }
+            Entry::Roll { label, faces } => {
+                let needed = self.battle.needed();
+                let Needed::Roll(roll) = needed else { panic!("{line}: {needed:?} is needed") };
+                assert_eq!(roll.label, label, "{line}");
+                let faces = read_faces(&self.battle, &roll.sides, &faces).unwrap();
+                self.battle.roll(&faces).unwrap_or_else(|e| panic!("{line}: {e}"));
+            }
+            Entry::Claim { name, of, value } => {
+                let of: Vec<&str> = of.iter().map(String::as_str).collect();
+                let fact =
+                    self.battle.fact(&name, &of).unwrap_or_else(|| panic!("{line}: no fact"));
+                assert_eq!(fact.compare(&value, 1e-4), Claimed::Holds, "{line}: it is {fact}");
+            }
+        }
+    }
+
+    fn refused(&mut self, rest: &str) {
+        let (code, decision) = rest.split_once(' ').expect("a code and a decision");
+        let Ok(Some(Entry::Decision { seat, text })) = Entry::read(decision) else {
+            panic!("{rest}")
+        };
+        self.expect_seat(&seat, rest);
+        let action = self.battle.read(&text).unwrap_or_else(|e| panic!("{rest}: {e}"));
+        let before = self.battle.digest();
+        let refusal = self.battle.apply(&action).expect_err(rest);
+        assert_eq!(refusal.code, code, "{rest}: {refusal}");
+        assert_eq!(self.battle.check(&action), Err(refusal), "{rest}");
+        assert_eq!(self.battle.digest(), before, "{rest}");
+    }
+
+    fn expect_seat(&self, wanted: &str, line: &str) {
+        match self.battle.needed() {
+            Needed::Decision { seat, .. } => {
+                assert_eq!(self.battle.seat_name(seat), wanted, "{line}")
+            }
+            other => panic!("{line}: {other:?} is needed"),
+        }
+    }
 }
 
 /// Plays at random to the end; every step is shown to `watch` before it is taken.
@@ -45,7 +191,7 @@ pub fn play_random(battle: &mut Battle, seed: u64, mut watch: impl FnMut(&Battle
             }
             Needed::Decision { seat, .. } => {
                 let all = battle.candidates(bot.bits());
-                assert!(!all.is_empty(), "nothing to decide: {:?}", battle.state);
+                assert!(!all.is_empty(), "seed {seed}: nothing to decide\n{}", battle.show());
                 let chosen = &all[bot.below(all.len() as u32) as usize];
                 watch(battle, &format!("{}: {chosen}", battle.seat_name(seat)));
                 if let Err(refusal) = battle.apply(chosen) {

@@ -1,11 +1,49 @@
 //! Battles at random.
 
+use sightline::engine::game::{Appraise, Game, Needed, Seat};
+
 use super::driver::{play_random, skirmish};
 
+const BATTLES: u64 = 200;
+
 #[test]
-fn a_random_battle_ends() {
-    let mut battle = skirmish();
-    let mut lines = Vec::new();
-    play_random(&mut battle, 7, |_, line| lines.push(line.to_owned()));
-    println!("{}\n{}", lines.join("\n"), sightline::engine::game::Game::show(&battle));
+fn random_battles_end() {
+    let start = skirmish();
+    for seed in 0..BATTLES {
+        let mut battle = start.clone();
+        play_random(&mut battle, seed, |_, _| {});
+        assert_eq!(battle.needed(), Needed::Over);
+        let values = [0, 1].map(|seat| battle.value(Seat(seat)));
+        assert!((values[0] + values[1] - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn every_candidate_passes_and_reads_back() {
+    let start = skirmish();
+    for seed in 0..6 {
+        play_random(&mut start.clone(), seed, |battle, _| {
+            for action in battle.candidates(seed) {
+                // A fresh copy has measured nothing.
+                let fresh = battle.unmeasured();
+                assert_eq!(fresh.check(&action), Ok(()), "seed {seed}: {action}");
+                assert_eq!(battle.read(&action.to_string()), Ok(action));
+            }
+            if let Some(forced) = battle.forced() {
+                assert_eq!(battle.candidates(seed), [forced], "seed {seed}");
+            }
+        });
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_battle() {
+    let start = skirmish();
+    let end = |seed| {
+        let mut battle = start.clone();
+        play_random(&mut battle, seed, |_, _| {});
+        battle.digest()
+    };
+    assert_eq!(end(3), end(3));
+    assert_ne!(end(3), end(4));
 }

@@ -198,6 +198,7 @@ impl Battle {
             if engaged == (kind == MoveAction::FallBack)
                 && self.may_begin(Deed::Move(kind)).is_ok()
                 && self.check_move_kind(activation, kind).is_ok()
+                && self.check_heavy(activation, kind).is_ok()
             {
                 self.offer_moves(activation, kind, &mut sample, &mut offered);
             }

@@ -308,3 +308,10 @@ impl Battle {
         Ok(())
     }
 }
+
+impl Battle {
+    /// The same moment with nothing measured yet, as a transcript that is read comes to it.
+    pub fn unmeasured(&self) -> Battle {
+        Battle { memo: Arc::default(), ..self.clone() }
+    }
+}

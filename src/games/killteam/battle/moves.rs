@@ -82,6 +82,9 @@ impl Battle {
             return Err(refusal);
         }
         let moved = Moved { end, counted: judged.counted };
+        if moved.counted > 0.0 {
+            self.check_heavy(activation, kind)?;
+        }
         self.check_length(activation, moved, judged.length)?;
         self.memo.note_move(kind, way, moved);
         Ok(moved)
@@ -100,6 +103,7 @@ impl Battle {
                 format!("{} has a Conceal order and may not Charge", self.setup.member(op).id);
             return Err(Refusal::new("kt/charge/conceal", message));
         }
+        // Under the other reading it depends on the length (wr.heavy-moved).
         if self.setup.rulings.heavy_distance {
             return Ok(());
         }
@@ -107,7 +111,7 @@ impl Battle {
     }
 
     /// A weapon used before may forbid the move (wr.heavy).
-    fn check_heavy(&self, activation: &Activation, kind: MoveAction) -> Result<(), Refusal> {
+    pub(super) fn check_heavy(&self, activation: &Activation, kind: MoveAction) -> Result<(), Refusal> {
         for &weapon in &activation.used {
             let arm = self.arm(activation.op, weapon);
             if let Some(rule) = arm.rules.forbids_move(kind) {

@@ -131,7 +131,7 @@ fn team(
             number += 1;
             member(d, node, side, number, &cards, settings, ids)
         });
-        if all.is_empty() {
+        if matches!(&node.value, Value::List(items) if items.is_empty()) {
             d.error(Diagnostic::error("out-of-range", node.span, "a team needs an operative"));
         }
         Some(all)

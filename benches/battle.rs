@@ -1,0 +1,86 @@
+//! Battles at random against random: decisions and battles per second on one core.
+//!
+//! `cargo bench --bench battle`; an argument is the number of battles. Prints the seed and a
+//! checksum of all final states, which depend on nothing but the seed.
+
+use std::time::Instant;
+
+use sightline::data::shipped;
+use sightline::engine::dice::{Dice, Seeded, Stream};
+use sightline::engine::game::{Game, Needed};
+use sightline::games::registry::{Playable, Visitor, start};
+
+const SEED: u64 = 7;
+const BATTLES: u64 = 200;
+
+struct Play {
+    battles: u64,
+}
+
+/// What battles took.
+#[derive(Default)]
+struct Tally {
+    decisions: u64,
+    offered: u64,
+    rolls: u64,
+    checksum: u64,
+}
+
+impl Play {
+    fn one<G: Game>(mut game: G, seed: u64, tally: &mut Tally) {
+        let mut dice = Seeded::new(seed, Stream::Dice);
+        let mut bots = [Seeded::new(seed, Stream::Bot(0)), Seeded::new(seed, Stream::Bot(1))];
+        loop {
+            match game.needed() {
+                Needed::Over => break,
+                Needed::Roll(roll) => {
+                    let faces = dice.roll(&roll).expect("a seed has all dice");
+                    game.roll(&faces).expect("the dice that were asked for");
+                    tally.rolls += 1;
+                }
+                Needed::Decision { seat, .. } => {
+                    let bot = &mut bots[seat.index()];
+                    let all = game.candidates(bot.bits());
+                    let chosen = &all[bot.below(all.len() as u32) as usize];
+                    game.check(chosen).expect("a candidate");
+                    game.apply(chosen).expect("a candidate");
+                    tally.decisions += 1;
+                    tally.offered += all.len() as u64;
+                }
+            }
+        }
+        tally.checksum = tally.checksum.rotate_left(7) ^ game.digest();
+    }
+}
+
+impl Visitor for Play {
+    type Output = ();
+
+    fn visit<G: Playable>(self, start: G) {
+        let mut tally = Tally::default();
+        Play::one(start.clone(), SEED, &mut tally);
+        tally = Tally::default();
+        let begun = Instant::now();
+        for n in 0..self.battles {
+            Play::one(start.clone(), SEED + n, &mut tally);
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        let Tally { decisions, offered, rolls, checksum } = tally;
+        println!(
+            "{} battles of {} from seed {SEED}: {decisions} decisions of {offered} offered, \
+             {rolls} rolls, checksum {checksum:016x}",
+            self.battles,
+            G::NAME
+        );
+        println!("  {:.0} decisions per second", decisions as f64 / seconds);
+        println!("  {:.1} battles per second", self.battles as f64 / seconds);
+    }
+}
+
+fn main() {
+    let battles = std::env::args().filter_map(|text| text.parse().ok()).next().unwrap_or(BATTLES);
+    let scenario = sightline::games::killteam::battle::Battle::SCENARIO;
+    if let Err(report) = start(&shipped::path(scenario), Play { battles }) {
+        panic!("{report:?}");
+    }
+}
