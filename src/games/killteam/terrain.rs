@@ -169,7 +169,8 @@ impl Terrain {
         self.vantage_under(stand.into()).next().is_some()
     }
 
-    fn vantage_under(&self, stand: Stand) -> impl Iterator<Item = PartId> {
+    /// The Vantage parts that carry the base.
+    pub fn vantage_under(&self, stand: Stand) -> impl Iterator<Item = PartId> {
         self.parts().filter(move |&id| self.kinds[id.0 as usize].vantage && self.carries(id, stand))
     }
 

@@ -14,6 +14,7 @@ mod candidates;
 mod damage;
 mod deed;
 mod deploy;
+pub mod equipment;
 mod facts;
 mod fighting;
 mod markers;
@@ -46,6 +47,7 @@ use crate::games::killteam::sequence::{Needed as Due, Role};
 pub use deploy::thirds;
 
 use action::Action;
+use equipment::Kit;
 use memo::Memo;
 use setup::Setup;
 use shooting::Stage as Shot;
@@ -92,6 +94,7 @@ impl Battle {
             activation: None,
             sequence: None,
             stunned: SmallVec::new(),
+            kit: Kit::default(),
             last: Last::default(),
         };
         Battle { setup, state, memo: Arc::default() }
@@ -192,7 +195,7 @@ impl Game for Battle {
     }
 
     fn needed(&self) -> Needed {
-        if let Some(needed) = self.needed_in_sequence() {
+        if let Some(needed) = self.due_for_equipment().or_else(|| self.needed_in_sequence()) {
             return needed;
         }
         let decision = |side: Side, what: &'static str| Needed::Decision {
@@ -202,6 +205,8 @@ impl Game for Battle {
         match self.state.phase {
             Phase::Lot => Needed::Roll(Roll::new("lot", 1, 2)),
             Phase::Zone => decision(self.state.initiative, "a drop zone"),
+            Phase::Equip { side } => decision(side, "equipment to take"),
+            Phase::Lay { side } => decision(side, "equipment to lay down"),
             Phase::SetUp { group, .. } => decision(self.deploying(group), "an operative to set up"),
             Phase::Initiative => Needed::Roll(Roll::new("initiative", 2, 6)),
             Phase::Decide { side } => decision(side, "who has initiative"),
@@ -282,6 +287,9 @@ impl Game for Battle {
 
 impl Battle {
     fn take_roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
+        if self.rolled_for_equipment(faces) {
+            return Ok(());
+        }
         match (self.state.phase, faces) {
             (Phase::Lot, [face]) => {
                 self.drawn_lot(if *face == 1 { Side::A } else { Side::B });

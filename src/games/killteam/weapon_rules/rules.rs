@@ -1,6 +1,6 @@
 //! The rules of one weapon, resolved for its use.
 
-use crate::data::weapon_rule::WeaponRule;
+use crate::data::weapon_rule::{Value, WeaponRule};
 use crate::games::killteam::movement::MoveAction;
 use crate::games::killteam::sequence::dice::{Grade, Retained, Tally};
 use crate::games::killteam::sequence::readings::DiceReadings;
@@ -50,6 +50,15 @@ impl Rules {
                 }
             }
             None => self.0.push(Instance { rule, printed: printed.clone() }),
+        }
+    }
+
+    /// Lessens the x of a rule by 1 where it is this much (eq.smoke-piercing).
+    pub fn lessen(&mut self, rule: &'static Rule, from: u16) {
+        for instance in self.0.iter_mut().filter(|instance| instance.rule == rule) {
+            if instance.printed.x == Some(Value::Number(from)) {
+                instance.printed.x = Some(Value::Number(from - 1));
+            }
         }
     }
 
