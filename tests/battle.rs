@@ -3,10 +3,14 @@
 
 #[path = "battle/actions.rs"]
 mod actions;
+#[path = "common/conformance.rs"]
+mod conformance;
 #[path = "battle/counteract.rs"]
 mod counteract;
 #[path = "battle/driver.rs"]
 mod driver;
+#[path = "battle/equipped_random.rs"]
+mod equipped_random;
 #[path = "battle/fights.rs"]
 mod fights;
 #[path = "battle/injury.rs"]
