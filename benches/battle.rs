@@ -8,14 +8,11 @@ use std::time::Instant;
 use sightline::data::shipped;
 use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::game::{Game, Needed};
-use sightline::games::registry::{Playable, Visitor, start};
+use sightline::games::killteam::battle::Battle;
+use sightline::games::registry::{Playable, start};
 
 const SEED: u64 = 7;
 const BATTLES: u64 = 200;
-
-struct Play {
-    battles: u64,
-}
 
 /// What battles took.
 #[derive(Default)]
@@ -26,8 +23,9 @@ struct Tally {
     checksum: u64,
 }
 
-impl Play {
-    fn one<G: Game>(mut game: G, seed: u64, tally: &mut Tally) {
+impl Tally {
+    /// Plays one battle to its end.
+    fn one<G: Game>(&mut self, mut game: G, seed: u64) {
         let mut dice = Seeded::new(seed, Stream::Dice);
         let mut bots = [Seeded::new(seed, Stream::Bot(0)), Seeded::new(seed, Stream::Bot(1))];
         loop {
@@ -36,7 +34,7 @@ impl Play {
                 Needed::Roll(roll) => {
                     let faces = dice.roll(&roll).expect("a seed has all dice");
                     game.roll(&faces).expect("the dice that were asked for");
-                    tally.rolls += 1;
+                    self.rolls += 1;
                 }
                 Needed::Decision { seat, .. } => {
                     let bot = &mut bots[seat.index()];
@@ -44,43 +42,36 @@ impl Play {
                     let chosen = &all[bot.below(all.len() as u32) as usize];
                     game.check(chosen).expect("a candidate");
                     game.apply(chosen).expect("a candidate");
-                    tally.decisions += 1;
-                    tally.offered += all.len() as u64;
+                    self.decisions += 1;
+                    self.offered += all.len() as u64;
                 }
             }
         }
-        tally.checksum = tally.checksum.rotate_left(7) ^ game.digest();
+        self.checksum = self.checksum.rotate_left(7) ^ game.digest();
     }
 }
 
-impl Visitor for Play {
-    type Output = ();
-
-    fn visit<G: Playable>(self, start: G) {
-        let mut tally = Tally::default();
-        Play::one(start.clone(), SEED, &mut tally);
-        tally = Tally::default();
-        let begun = Instant::now();
-        for n in 0..self.battles {
-            Play::one(start.clone(), SEED + n, &mut tally);
-        }
-        let seconds = begun.elapsed().as_secs_f64();
-        let Tally { decisions, offered, rolls, checksum } = tally;
-        println!(
-            "{} battles of {} from seed {SEED}: {decisions} decisions of {offered} offered, \
-             {rolls} rolls, checksum {checksum:016x}",
-            self.battles,
-            G::NAME
-        );
-        println!("  {:.0} decisions per second", decisions as f64 / seconds);
-        println!("  {:.1} battles per second", self.battles as f64 / seconds);
+fn play(start: &Battle, battles: u64) {
+    Tally::default().one(start.clone(), SEED);
+    let mut tally = Tally::default();
+    let begun = Instant::now();
+    for n in 0..battles {
+        tally.one(start.clone(), SEED + n);
     }
+    let seconds = begun.elapsed().as_secs_f64();
+    let Tally { decisions, offered, rolls, checksum } = tally;
+    println!(
+        "{battles} battles from seed {SEED}: {decisions} decisions of {offered} offered, \
+         {rolls} rolls, checksum {checksum:016x}"
+    );
+    println!("  {:.0} decisions per second", decisions as f64 / seconds);
+    println!("  {:.1} battles per second", battles as f64 / seconds);
 }
 
 fn main() {
     let battles = std::env::args().filter_map(|text| text.parse().ok()).next().unwrap_or(BATTLES);
-    let scenario = sightline::games::killteam::battle::Battle::SCENARIO;
-    if let Err(report) = start(&shipped::path(scenario), Play { battles }) {
-        panic!("{report:?}");
+    match start::<Battle>(&shipped::path(Battle::SCENARIO)) {
+        Ok(loaded) => play(&loaded.value.game, battles),
+        Err(report) => panic!("{}", report.render(false)),
     }
 }

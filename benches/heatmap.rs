@@ -47,7 +47,7 @@ fn checksum(classes: &[Class]) -> Checksum {
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let scene = scene::load(&root.join(SCENE), &KNOWN).expect("it ships sound").value;
-    let table = Table::new(&scene).expect("round bases");
+    let table = Table::new(&scene);
     let mode = Mode::Target { id: TARGET, by: None };
     let ask = Ask { mode, weapon: None, figure: Figure::default(), cell: 0.25 };
     let map = heatmap(&scene, &ask, &|_| {}).expect("a map");

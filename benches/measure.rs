@@ -34,7 +34,7 @@ fn main() {
     scene.operatives = operatives;
     let parts = scene.killzone.board.parts().len() as f64;
 
-    let table = Table::new(&scene).expect("round bases");
+    let table = Table::new(&scene);
     let verdicts = |detail: Detail, sum: &mut Checksum| {
         let standings = table.standings();
         for (i, from) in standings.iter().enumerate() {

@@ -33,7 +33,7 @@ fn main() {
 }
 
 fn of(scene: &Scene) {
-    let table = Table::new(scene).expect("round bases");
+    let table = Table::new(scene);
     let names: Vec<&str> = scene.operatives.iter().map(|o| o.id.as_str()).collect();
     let parts = scene.killzone.board.parts().len() as f64;
     let walks: Vec<Walk> = (0..4)

@@ -143,7 +143,7 @@ impl Header {
             program: format!("sightline {}", env!("CARGO_PKG_VERSION")),
             scenario: scenario.into(),
             data: started.data.iter().cloned().collect(),
-            readings: started.game.readings().into_iter().collect(),
+            readings: chosen(&started.game),
             seed: None,
             players: BTreeMap::new(),
             result: BTreeMap::new(),
@@ -169,6 +169,15 @@ impl Header {
         self.result = seat_names(game).into_iter().zip(game.scores()).collect();
         self
     }
+}
+
+/// The readings in force that are not the usual ones.
+fn chosen<G: Playable>(game: &G) -> BTreeMap<&'static str, &'static str> {
+    let usual: Vec<_> = G::catalogue().iter().flat_map(|rules| rules.readings()).collect();
+    let unusual = |(name, value): &(&str, &str)| {
+        !usual.iter().any(|reading| reading.name == *name && reading.default == *value)
+    };
+    game.readings().into_iter().filter(unusual).collect()
 }
 
 /// The words for the seats of a game, in order.

@@ -95,8 +95,13 @@ fn check_outcomes(case: &Case, v: &Verdict, readings: Readings) -> Result<(), St
     if !v.outcomes.is_sorted_by(|a, b| worse(a) < worse(b)) {
         return Err(format!("outcomes out of order: {:?}", v.outcomes));
     }
-    for p in possible.origins(50) {
-        let most = possible.effects(p);
+    none_better(v, readings, &possible)
+}
+
+/// No origin that is tried gives the target less than every outcome does.
+fn none_better(v: &Verdict, readings: Readings, judge: &Judge) -> Result<(), String> {
+    for p in judge.origins(50) {
+        let most = judge.effects(p);
         let (cover, obscured) = (!most.cover.is_empty(), !most.obscured.is_empty());
         let reached = if readings.separate {
             (cover || !v.in_cover) && (obscured || !v.obscured)
@@ -199,18 +204,8 @@ fn edition_borderline_firm_verdicts_stand_when_terrain_shrinks() {
         firm.set(firm.get() + 1);
         let board = case.board();
         let shrunk = Judge::new(case, &board, readings, -0.9 * DEFAULT_TOLERANCE);
-        for p in shrunk.origins(50) {
-            let most = shrunk.effects(p);
-            let (cover, obscured) = (!most.cover.is_empty(), !most.obscured.is_empty());
-            let reached = if readings.separate {
-                (cover || !v.in_cover) && (obscured || !v.obscured)
-            } else {
-                v.outcomes.iter().any(|o| o.cover <= cover && o.obscured <= obscured)
-            };
-            if !reached {
-                return Err(format!("{readings:?}: past shrunk terrain {p} gives only {most:?}"));
-            }
-        }
+        none_better(&v, readings, &shrunk)
+            .map_err(|error| format!("{readings:?}: past shrunk terrain {error}"))?;
         if !v.visible {
             let watcher =
                 Watcher::new(&case.attacker, &case.target, board.parts(), -0.9 * DEFAULT_TOLERANCE);
@@ -220,5 +215,6 @@ fn edition_borderline_firm_verdicts_stand_when_terrain_shrinks() {
         }
         Ok(())
     });
-    assert!(firm.get() > 0);
+    // One seed alone may be borderline.
+    assert!(std::env::var("SIGHTLINE_SEED").is_ok() || firm.get() > 0);
 }

@@ -51,6 +51,9 @@ fn best(rim: &Rim, watches: usize) -> Vec<Run<Vec<bool>>> {
     best
 }
 
+/// By how much a slack or a clearance may be understated, inches.
+const GRAZED: f64 = 0.1;
+
 fn circles_agree(kind: Kind, pairs: u64) {
     let firm = Cell::new(0);
     each_case(kind, pairs, |case, rng| {
@@ -88,13 +91,15 @@ fn circles_agree(kind: Kind, pairs: u64) {
                 return Err(format!("ovals {keys:?}, discs {hits:?}"));
             }
             for (run, outcome) in found.iter().zip(&of_discs.list) {
-                if (run.slack - outcome.margin.slack).abs() > 2e-2 {
+                // Chords inside the rim fall short, most where near bases let lines graze it.
+                let short = outcome.margin.slack - run.slack;
+                if !(-2e-2..GRAZED).contains(&short) {
                     return Err(format!("slack {} and {}", run.slack, outcome.margin.slack));
                 }
                 let avoided: Vec<bool> = run.key.iter().map(|hit| !hit).collect();
                 let (a, b) = (rim_clearance(&ovals, &avoided), clearance(query, &avoided));
                 // Parts over or under the target are bounded from without.
-                if a - b > 2e-3 || !kind.heights && b - a > 2e-3 {
+                if a - b > 2e-3 || !kind.heights && b - a > GRAZED {
                     return Err(format!("clearance {a} and {b}"));
                 }
             }

@@ -90,6 +90,12 @@ pub fn length(text: &str) -> Result<f64, String> {
     }
 }
 
+/// The side of a cell, taken as it is written, inches.
+pub fn cell(text: &str) -> Result<f64, String> {
+    length(text)?;
+    number(text)
+}
+
 /// A height above the killzone floor, 0 included, inches.
 pub fn level(text: &str) -> Result<f64, String> {
     let inches = number(text)?;

@@ -3,14 +3,16 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::args::{PictureArgs, base, length, level};
+use super::args::{PictureArgs, base, cell, length, level};
 use super::files;
 use super::json::{rounded, to_json};
 use super::names;
 use super::output::{Answer, DOUBT, Failure, STRONG, styled};
 use super::progress::Progress;
 use super::table::table;
+use crate::data::datacards::Base;
 use crate::data::scene::{Order, Scene};
 use crate::games::killteam::heatmap::{self, Ask, Class, Figure, HeatMap, Mode};
 use crate::geometry::distance::gap_disc_part;
@@ -39,7 +41,7 @@ pub struct Args {
     /// A ranged weapon of the shooter, by name; its Range, Seek and Heavy then count.
     #[arg(long, value_name = "NAME")]
     weapon: Option<String>,
-    /// The base that is put on the cells, in millimetres [default: 32, or that of --from]
+    /// The base that is put on the cells, in millimetres [default: 32, or that of --from, ovals too]
     #[arg(long, value_name = "MM", value_parser = base, allow_negative_numbers = true)]
     base: Option<f64>,
     /// The height of its head above its floor, in inches [default: by the size of the base]
@@ -52,7 +54,7 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "ORDER", conflicts_with = "target")]
     order: Option<OrderArg>,
     /// The side of a cell, in inches [default: 0.25, or 0.5 for --threat]
-    #[arg(long, value_name = "INCHES", value_parser = length, allow_negative_numbers = true)]
+    #[arg(long, value_name = "INCHES", value_parser = cell, allow_negative_numbers = true)]
     cell: Option<f64>,
     /// How the answer is written.
     #[arg(long, value_enum, default_value_t)]
@@ -89,7 +91,7 @@ struct Head<'a> {
     from: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weapon: Option<&'a str>,
-    base: f64,
+    base: Value,
     height: f64,
     level: f64,
     notes: &'a [String],
@@ -162,7 +164,7 @@ fn text(scene: &Scene, ask: &Ask, map: &HeatMap) -> String {
     let grid = &map.grid;
     let _ = writeln!(
         text,
-        "{} mm base, head at {}\", {} by {} cells of {}\"",
+        "{} base, head at {}\", {} by {} cells of {}\"",
         map.base, map.figure.height, grid.columns, grid.rows, grid.cell
     );
     let count = |class: Class| map.cells.iter().filter(|c| **c == class).count();
@@ -174,7 +176,13 @@ fn text(scene: &Scene, ask: &Ask, map: &HeatMap) -> String {
         let sign = sign(class).to_string();
         rows.add_row([class.name().to_owned(), of(map.cells.len()), of_places, sign]);
     }
-    let _ = write!(text, "\n{}\n\n{}", rows.trim_fmt(), drawing(scene, map));
+    let about = &scene.operatives[map.about].id;
+    let _ = write!(
+        text,
+        "\n{}\n\n{}Two letters an inch: `@` is {about}, `#` terrain on the floor, a blank no room for the base.\n",
+        rows.trim_fmt(),
+        drawing(scene, map)
+    );
     for note in &map.notes {
         let _ = writeln!(text, "{} {note}.", styled(DOUBT, "Note:"));
     }
@@ -243,7 +251,10 @@ fn json(scene: &Scene, ask: &Ask, map: &HeatMap) -> String {
         target,
         from,
         weapon: ask.weapon,
-        base: map.base,
+        base: match map.base {
+            Base::Round(size) => json!(size),
+            Base::Oval(length, width) => json!({ "oval": [length, width] }),
+        },
         height: map.figure.height,
         level: map.figure.footing.level,
         notes: &map.notes,

@@ -1,9 +1,13 @@
 //! JSON for other programs: indented, numbers with at most seven decimals.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
+
+use crate::data::scene::Scene;
+use crate::games::killteam::readings::Readings;
 
 /// `value` as indented JSON with a line end. Numbers that are not whole are rounded to seven
 /// decimals, enough to tell all lengths apart that are told apart in measuring.
@@ -13,6 +17,19 @@ pub fn to_json(value: &impl Serialize) -> String {
     value.serialize(&mut serializer).expect("answers have text keys and a vector takes all bytes");
     bytes.push(b'\n');
     String::from_utf8(bytes).expect("JSON is written as UTF-8")
+}
+
+/// A verdict on a scene with the readings in use beside it.
+pub fn with_readings(scene: &Scene, verdict: &impl Serialize) -> String {
+    #[derive(Serialize)]
+    struct Answer<'a, V> {
+        #[serde(flatten)]
+        verdict: &'a V,
+        readings: BTreeMap<&'static str, &'static str>,
+    }
+    let readings = Readings::resolve(&scene.readings);
+    let readings = readings.all().map(|(reading, value)| (reading.name, value)).collect();
+    to_json(&Answer { verdict, readings })
 }
 
 /// Rounds to seven decimals; negative zero becomes zero.

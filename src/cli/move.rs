@@ -1,16 +1,13 @@
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use super::args::{Format, FormatArg, PictureArgs, ToleranceArg};
 use super::files;
-use super::json::to_json;
+use super::json::with_readings;
 use super::move_ruling::ruling;
 use super::names;
 use super::output::{Answer, Failure};
 use super::walk::{self, ActionArg, AllowanceArg};
-use crate::games::killteam::movement::{MoveAsk, MoveVerdict, Way, Waypoint, move_operative};
-use crate::games::killteam::readings::Readings;
+use crate::games::killteam::movement::{MoveAsk, Way, Waypoint, move_operative};
 use crate::render;
 
 /// Is a move legal; or the shortest legal path to a place.
@@ -30,7 +27,8 @@ pub struct Args {
     /// A third number is the height of the floor, where climbing and dropping are in use.
     #[arg(long, value_name = "X,Y…", value_parser = walk::path, allow_hyphen_values = true, group = "way")]
     path: Option<walk::Path>,
-    /// Where to go by the shortest legal path.
+    /// Where to go by the shortest legal path. To another floor (a third number) the cheapest way
+    /// found by one climb or one drop; ways by several, or by a jump, are judged with --path only.
     #[arg(long, value_name = "X,Y", value_parser = walk::waypoint, allow_hyphen_values = true, group = "way")]
     to: Option<Waypoint>,
     #[command(flatten)]
@@ -41,14 +39,6 @@ pub struct Args {
     format: FormatArg,
     #[command(flatten)]
     pictures: PictureArgs,
-}
-
-/// The JSON of a move: the verdict with the readings beside it.
-#[derive(Serialize)]
-struct Move<'a> {
-    #[serde(flatten)]
-    verdict: &'a MoveVerdict,
-    readings: std::collections::BTreeMap<&'static str, &'static str>,
 }
 
 impl Args {
@@ -72,11 +62,7 @@ impl Args {
         self.pictures.write(|| render::movement(&scene, &verdict))?;
         let text = match self.format.format {
             Format::Text => ruling(&scene, &verdict, tolerance),
-            Format::Json => {
-                let readings = Readings::resolve(&scene.readings);
-                let readings = readings.all().map(|(reading, value)| (reading.name, value));
-                to_json(&Move { verdict: &verdict, readings: readings.collect() })
-            }
+            Format::Json => with_readings(&scene, &verdict),
         };
         Ok(Answer { text, no: !verdict.legal })
     }

@@ -35,6 +35,9 @@ pub fn ruling(scene: &Scene, verdict: &MoveVerdict, tolerance: f64) -> String {
         text += &nearest(verdict);
     }
     text += &ledger(verdict);
+    for reason in &verdict.reasons {
+        let _ = writeln!(text, "\n{}  {}", reason.text, styled(CODE, &reason.rule));
+    }
     text + &readings(&Readings::resolve(&scene.readings), false)
 }
 
@@ -79,12 +82,14 @@ fn refused(refusal: &Refusal) -> String {
 }
 
 fn nearest(verdict: &MoveVerdict) -> String {
-    match &verdict.nearest_end {
-        Some(end) if verdict.searched && verdict.ledger.is_empty() => {
-            format!("  The nearest place found where it could end: {}\n", place(end))
-        }
-        Some(end) => format!("  The last place on this way where it could end: {}\n", place(end)),
-        None => String::new(),
+    let Some(end) = &verdict.nearest_end else { return String::new() };
+    let (refused, short) = (verdict.path.last().map(place), place(end));
+    // Three decimals may not tell it from the place that is refused.
+    let end = if refused.as_ref() == Some(&short) { place_to(end, 6) } else { short };
+    if verdict.searched && verdict.ledger.is_empty() {
+        format!("  The nearest place found where it could end: {end}\n")
+    } else {
+        format!("  The last place on this way where it could end: {end}\n")
     }
 }
 
@@ -120,7 +125,11 @@ fn ledger(verdict: &MoveVerdict) -> String {
 }
 
 fn place(place: &Place) -> String {
-    let [x, y] = place.at.map(|c| format!("{c:.3}"));
+    place_to(place, 3)
+}
+
+fn place_to(place: &Place, decimals: usize) -> String {
+    let [x, y] = place.at.map(|c| format!("{c:.decimals$}"));
     match place.z {
         None => format!("({x}, {y})"),
         Some(z) => format!("({x}, {y}, z {})", inch(z)),

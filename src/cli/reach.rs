@@ -20,8 +20,10 @@ use crate::render;
 
 /// Where a move can end.
 ///
-/// Every place of the answer can be played: `move --to` accepts it. Exit code 1 if the
-/// operative may not perform the action, or can end nowhere.
+/// Every place of the answer can be played: `move --to` accepts it. Only places on the
+/// operative's own floor are looked at; where climbing and dropping are in use, `move --to x,y,z`
+/// answers for one place on another. Exit code 1 if the operative may not perform the action, or
+/// can end nowhere.
 #[derive(clap::Args)]
 pub struct Args {
     /// A scene file.
@@ -159,6 +161,9 @@ fn text(scene: &Scene, reached: &Reached) -> String {
     }
     if reached.inner_bound {
         text += "Some ways were searched at a grain: a few more places may be reachable.\n";
+    }
+    if Readings::resolve(&scene.readings).is("vertical-moves", "on") {
+        text += "Places on other floors are not looked at; ask for one with `move --to x,y,z`.\n";
     }
     text += "Coordinates: --format csv; outline and grid: --format json; picture: --svg, --png.\n";
     text + &readings(&Readings::resolve(&scene.readings), false)

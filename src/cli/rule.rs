@@ -9,8 +9,8 @@ use super::table::table;
 use crate::data::diagnostic::quoted;
 use crate::data::reading::Reading;
 use crate::games::catalogue::{Catalogue, Found, Rule, Topic, Unknown};
-use crate::games::killteam::readings::READINGS;
-use crate::games::killteam::rules::RULES;
+use crate::games::registry;
+use crate::referee;
 
 /// What a rule, a refusal or a reading means.
 ///
@@ -29,14 +29,36 @@ impl Args {
         let Some(code) = &self.code else {
             return Ok(Answer::yes(if json { to_json(&list_json()) } else { list_text() }));
         };
-        let found = RULES.find(code).map_err(|unknown| unknown_code(code, &unknown))?;
+        let (rules, found) = find(code)?;
         Ok(Answer::yes(match (found, json) {
-            (Found::Rule(rule), true) => to_json(&rule_json(&RULES, rule)),
-            (Found::Rule(rule), false) => rule_text(&RULES, rule),
-            (Found::Topic(topic), true) => to_json(&topic_json(&RULES, topic)),
-            (Found::Topic(topic), false) => topic_text(&RULES, topic),
+            (Found::Rule(rule), true) => to_json(&rule_json(rules, rule)),
+            (Found::Rule(rule), false) => rule_text(rules, rule),
+            (Found::Topic(topic), true) => to_json(&topic_json(rules, topic)),
+            (Found::Topic(topic), false) => topic_text(rules, topic),
         }))
     }
+}
+
+/// The catalogues of all games, and that of transcripts.
+fn catalogues() -> Vec<&'static Catalogue> {
+    registry::catalogues().into_iter().chain([&*referee::rules::RULES]).collect()
+}
+
+/// What a code names: in the game it begins with, else in the first that knows it.
+fn find(code: &str) -> Result<(&'static Catalogue, Found<'static>), Failure> {
+    let all = catalogues();
+    let game = code.split('/').next().unwrap_or_default().to_lowercase();
+    let own = all.iter().filter(|rules| rules.game == game).copied();
+    let others = all.iter().filter(|rules| rules.game != game).copied();
+    let mut nearest = Vec::new();
+    for rules in own.chain(others) {
+        match rules.find(code) {
+            Ok(found) => return Ok((rules, found)),
+            Err(unknown) => nearest.extend(unknown.nearest),
+        }
+    }
+    nearest.truncate(5);
+    Err(unknown_code(code, &Unknown { nearest }))
 }
 
 fn unknown_code(code: &str, unknown: &Unknown) -> Failure {
@@ -51,21 +73,27 @@ fn unknown_code(code: &str, unknown: &Unknown) -> Failure {
 }
 
 fn list_text() -> String {
+    let all = catalogues();
     let mut readings = table(["reading", "default", "core", "other answers", "rule"]);
-    for r in READINGS {
-        let others: Vec<_> =
-            r.values.iter().filter(|v| **v != r.default && Some(**v) != r.core).copied().collect();
-        readings.add_row([
-            r.name,
-            r.default,
-            r.core.unwrap_or(""),
-            &others.join(", "),
-            &format!("kt/{}", r.rule.replacen('.', "/", 1)),
-        ]);
-    }
     let mut topics = table(["topic", "subject", "rules"]);
-    for topic in &RULES.topics {
-        topics.add_row([topic.name, topic.title, &topic.rules.len().to_string()]);
+    for rules in &all {
+        for r in rules.readings() {
+            let others = r.values.iter().filter(|v| **v != r.default && Some(**v) != r.core);
+            readings.add_row([
+                r.name,
+                r.default,
+                r.core.unwrap_or(""),
+                &others.copied().collect::<Vec<_>>().join(", "),
+                &rules.code_of(r.rule),
+            ]);
+        }
+        for topic in &rules.topics {
+            let name = match rules.game {
+                "" => topic.name.to_owned(),
+                game => format!("{game}/{}", topic.name),
+            };
+            topics.add_row([&name, topic.title, &topic.rules.len().to_string()]);
+        }
     }
     format!(
         "{}\n\n{}\n\nA scene names other answers under `readings:`, such as \
@@ -129,25 +157,27 @@ fn with_code(text: &str) -> String {
 }
 
 fn list_json() -> Value {
-    let topics: Vec<_> = RULES
-        .topics
-        .iter()
-        .map(|topic| {
-            let rules: Vec<_> = topic.rules.iter().map(|rule| RULES.code(rule)).collect();
-            json!({ "topic": topic.name, "title": topic.title, "rules": rules })
-        })
-        .collect();
-    let readings: Vec<_> = READINGS.iter().map(reading_json).collect();
+    let (mut topics, mut readings) = (Vec::new(), Vec::new());
+    for rules in catalogues() {
+        for topic in &rules.topics {
+            let codes: Vec<_> = topic.rules.iter().map(|rule| rules.code(rule)).collect();
+            let (topic, title) = (topic.name, topic.title);
+            let entry =
+                json!({ "game": rules.game, "topic": topic, "title": title, "rules": codes });
+            topics.push(entry);
+        }
+        readings.extend(rules.readings().map(|reading| reading_json(rules, reading)));
+    }
     json!({ "readings": readings, "topics": topics })
 }
 
-fn reading_json(reading: &Reading) -> Value {
+fn reading_json(rules: &Catalogue, reading: &Reading) -> Value {
     json!({
         "name": reading.name,
         "values": reading.values,
         "default": reading.default,
         "core": reading.core,
-        "rule": format!("kt/{}", reading.rule.replacen('.', "/", 1)),
+        "rule": rules.code_of(reading.rule),
     })
 }
 
@@ -157,7 +187,7 @@ fn rule_json(catalogue: &Catalogue, rule: &Rule) -> Value {
         "key": rule.key,
         "tags": rule.tags,
         "text": rule.text,
-        "reading": rule.reading.map(reading_json),
+        "reading": rule.reading.map(|reading| reading_json(catalogue, reading)),
         "see": rule.see,
     })
 }

@@ -1,16 +1,12 @@
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use super::args::{Format, FormatArg, PictureArgs, ToleranceArg, point};
 use super::files;
-use super::json::to_json;
+use super::json::with_readings;
 use super::names;
 use super::output::{Answer, Failure};
 use super::ruling::{may_shoot, ruling};
 use crate::games::killteam::measure::{self, Ask};
-use crate::games::killteam::readings::Readings;
-use crate::games::killteam::verdict::Verdict;
 use crate::geometry::shape::Point;
 use crate::render;
 
@@ -44,14 +40,6 @@ pub struct Args {
     pictures: PictureArgs,
 }
 
-/// The JSON of a shot: the verdict with the readings beside it.
-#[derive(Serialize)]
-struct Shot<'a> {
-    #[serde(flatten)]
-    verdict: &'a Verdict,
-    readings: std::collections::BTreeMap<&'static str, &'static str>,
-}
-
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         let scene = files::scene(&self.scene)?;
@@ -73,11 +61,7 @@ impl Args {
         self.pictures.write(|| render::shot(&scene, &verdict))?;
         let text = match self.format.format {
             Format::Text => ruling(&scene, &verdict, tolerance, self.verbose),
-            Format::Json => {
-                let readings = Readings::resolve(&scene.readings);
-                let readings = readings.all().map(|(reading, value)| (reading.name, value));
-                to_json(&Shot { verdict: &verdict, readings: readings.collect() })
-            }
+            Format::Json => with_readings(&scene, &verdict),
         };
         Ok(Answer { text, no: !may_shoot(&verdict) })
     }

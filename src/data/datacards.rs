@@ -75,6 +75,15 @@ pub enum Base {
     Oval(f64, f64),
 }
 
+impl std::fmt::Display for Base {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Base::Round(diameter) => write!(f, "{diameter} mm"),
+            Base::Oval(length, width) => write!(f, "{length} by {width} mm"),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weapon {
     pub name: String,

@@ -150,14 +150,24 @@ impl Report {
         self.diagnostics.insert(at, diagnostic);
     }
 
-    /// Takes in another report, its files after those already here.
+    /// Takes in another report, its files after those already here. A file that both have read
+    /// is taken once, and so is what is wrong with it.
     pub fn merge(&mut self, other: Report) {
-        let shift = u32::try_from(self.sources.len()).expect("files are few");
-        self.sources.extend(other.sources);
+        let mut places: Vec<SourceId> = Vec::with_capacity(other.sources.len());
+        for source in other.sources {
+            let known = self.sources.iter().position(|own| *own == source);
+            let at = known.unwrap_or_else(|| {
+                self.sources.push(source);
+                self.sources.len() - 1
+            });
+            places.push(SourceId(u32::try_from(at).expect("files are few")));
+        }
         self.left_out += other.left_out;
         for mut diagnostic in other.diagnostics {
-            diagnostic.span.source.0 += shift;
-            diagnostic.notes.iter_mut().for_each(|note| note.span.source.0 += shift);
+            let notes = diagnostic.notes.iter_mut().map(|note| &mut note.span);
+            for span in notes.chain([&mut diagnostic.span]) {
+                span.source = places[span.source.0 as usize];
+            }
             self.push(diagnostic);
         }
     }

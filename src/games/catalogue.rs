@@ -34,7 +34,7 @@ pub struct Topic {
 /// All the rules of one game.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    /// The game as codes name it: `kt`.
+    /// The game as codes name it: `kt`; empty where codes name none.
     pub game: &'static str,
     pub topics: Vec<Topic>,
 }
@@ -69,7 +69,18 @@ impl Catalogue {
 
     /// The code that answers use for a rule: `kt/cover/two-inch`.
     pub fn code(&self, rule: &Rule) -> String {
-        format!("{}/{}", self.game, rule.key.replacen('.', "/", 1))
+        self.code_of(rule.key)
+    }
+
+    /// The code of a key.
+    pub fn code_of(&self, key: &str) -> String {
+        let code = key.replacen('.', "/", 1);
+        if self.game.is_empty() { code } else { format!("{}/{code}", self.game) }
+    }
+
+    /// The readings that its rules have, each at the rule that decides it.
+    pub fn readings(&self) -> impl Iterator<Item = &'static Reading> + '_ {
+        self.rules().filter_map(|rule| rule.reading.filter(|reading| reading.rule == rule.key))
     }
 
     /// What a code names: a rule (`kt/cover/two-inch`, `cover/two-inch`, `cover.two-inch`), a

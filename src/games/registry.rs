@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::catalogue::Catalogue;
 use crate::data::decode::Decoder;
 use crate::data::diagnostic::{Diagnostic, Report, Source, did_you_mean, quoted};
 use crate::data::load::{self, Kind, Loaded};
@@ -21,6 +22,11 @@ pub trait Playable: Appraise + 'static {
     /// The state at the beginning of a scenario, whose `kind` and `game` have been read. Files
     /// it names start from `base_dir`. `None` where an error was reported.
     fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Self>;
+
+    /// Its rules, explained.
+    fn catalogue() -> Option<&'static Catalogue> {
+        None
+    }
 
     /// The readings of ambiguous rules in force, by name.
     fn readings(&self) -> Vec<(&'static str, &'static str)> {
@@ -56,6 +62,11 @@ macro_rules! games {
             name: <$game as Playable>::NAME,
             scenario: <$game as Playable>::SCENARIO,
         },)*];
+
+        /// The explained rules of all games, in the order of the games.
+        pub fn catalogues() -> Vec<&'static Catalogue> {
+            [$(<$game as Playable>::catalogue(),)*].into_iter().flatten().collect()
+        }
 
         /// Shows a visitor the game of an id; `None` if there is no such game.
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {

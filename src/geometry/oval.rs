@@ -132,6 +132,13 @@ impl Oval {
         })
     }
 
+    /// How far the polygon round it reaches beyond it, at most: on the longer half axis what the
+    /// corners of [`SIDES`] tangents reach beyond a unit circle.
+    pub fn outside(&self) -> f64 {
+        let (_, cos) = sincos(1);
+        self.semi[0].max(self.semi[1]) * (1.0 / ((1.0 + cos) / 2.0).sqrt() - 1.0)
+    }
+
     /// A polygon of [`SIDES`] vertices inside the oval drawn in along its normals by `inset`;
     /// its center alone where nothing is left.
     pub fn inner(&self, inset: f64) -> Vec<Point> {
@@ -333,25 +340,53 @@ pub fn gap_base_along(base: &Base, p: Point, q: Point, other: &Base) -> f64 {
 }
 
 /// An oval and a core: the separation by each edge's normal and by the normals at the points of
-/// the oval nearest to each vertex, one of which is the greatest.
+/// the oval nearest to each vertex, one of which is the greatest where they are clear of each
+/// other. Of an overlap the least way out may be by the normal of a farther point; directions
+/// all round and a search about the best of them find it.
 pub fn apart_oval_core(oval: &Oval, core: &[Point]) -> Apart {
-    let mut best = Apart { gap: f64::NEG_INFINITY, normal: Vector::x() };
-    let mut offer = |n: Vector| {
+    let separation = |n: Vector| {
         let least = core.iter().map(|q| n.dot(&(q - oval.center))).fold(f64::INFINITY, f64::min);
-        let gap = least - oval.reach(n);
-        if gap > best.gap {
-            best = Apart { gap, normal: n };
-        }
+        least - oval.reach(n)
     };
+    let mut best = Apart { gap: f64::NEG_INFINITY, normal: Vector::x() };
     for v in core {
-        offer(oval.distance(*v).1);
+        best.offer(separation, oval.distance(*v).1);
     }
     for (a, b) in edges(core) {
         if a != b {
-            offer(perp(unit_or(b - a, Vector::x())));
+            best.offer(separation, perp(unit_or(b - a, Vector::x())));
         }
     }
+    if best.gap < 0.0 {
+        (0..SIDES).for_each(|i| {
+            let (sin, cos) = sincos(i);
+            best.offer(separation, Vector::new(cos, sin));
+        });
+        best.climb(separation);
+    }
     best
+}
+
+impl Apart {
+    fn offer(&mut self, separation: impl Fn(Vector) -> f64, normal: Vector) {
+        let gap = separation(normal);
+        if gap > self.gap {
+            *self = Apart { gap, normal };
+        }
+    }
+
+    /// The peak between the neighbours of the best direction among [`SIDES`].
+    fn climb(&mut self, separation: impl Fn(Vector) -> f64) {
+        let (sin, cos) = sincos(1);
+        let n = self.normal;
+        let (mut low, mut high) = (n * cos - perp(n) * sin, n * cos + perp(n) * sin);
+        for _ in 0..64 {
+            let one = (low * 2.0 + high).normalize();
+            let two = (low + high * 2.0).normalize();
+            if separation(one) < separation(two) { low = one } else { high = two }
+        }
+        self.offer(separation, (low + high).normalize());
+    }
 }
 
 /// Two bases, the first on its way from `p` to `q`.
@@ -359,36 +394,14 @@ pub fn apart_along(base: &Base, p: Point, q: Point, other: &Base) -> Apart {
     let (from, to) = (other.center() - p, other.center() - q);
     let separation = |n: Vector| n.dot(&from).min(n.dot(&to)) - base.reach(n) - other.reach(n);
     let mut best = Apart { gap: f64::NEG_INFINITY, normal: Vector::x() };
-    let mut offer = |n: Vector| {
-        let gap = separation(n);
-        if gap > best.gap {
-            best = Apart { gap, normal: n };
-        }
-    };
     let across = perp(unit_or(q - p, Vector::x()));
-    [across, -across].into_iter().for_each(&mut offer);
+    [across, -across].into_iter().for_each(|n| best.offer(separation, n));
     (0..SIDES).for_each(|i| {
         let (sin, cos) = sincos(i);
-        offer(Vector::new(cos, sin));
+        best.offer(separation, Vector::new(cos, sin));
     });
-    // Between its neighbours the greatest separation is the only peak.
-    let (sin, cos) = sincos(1);
-    let n = best.normal;
-    let (mut low, mut high) = (n * cos - perp(n) * sin, n * cos + perp(n) * sin);
-    for _ in 0..64 {
-        let one = (low * 2.0 + high).normalize();
-        let two = (low + high * 2.0).normalize();
-        if separation(one) < separation(two) { low = one } else { high = two }
-    }
-    offer_last(&mut best, separation, (low + high).normalize());
+    best.climb(separation);
     best
-}
-
-fn offer_last(best: &mut Apart, separation: impl Fn(Vector) -> f64, n: Vector) {
-    let gap = separation(n);
-    if gap > best.gap {
-        *best = Apart { gap, normal: n };
-    }
 }
 
 /// The sine and cosine of a fraction of a full turn.

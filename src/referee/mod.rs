@@ -3,6 +3,7 @@
 
 mod breach;
 mod fold;
+pub mod rules;
 
 use std::any::Any;
 use std::collections::BTreeMap;

@@ -178,7 +178,7 @@ pub fn place_labels(killzone: &Killzone, canvas: &Canvas, names: bool, placer: &
                 size: theme::TEXT,
                 colour: theme::side(*side).0,
                 need: Need::Nearby,
-                look: Look::Plain,
+                look: Look::Boxed,
             });
         }
     }

@@ -19,7 +19,7 @@ pub fn heatmap(scene: &Scene, ask: &Ask, map: &HeatMap) -> Svg {
         .filter(|class| count(*class) > 0)
         .map(|class| {
             let share = percent(count(class), map.cells.len());
-            let text = format!("{share}  {}", meaning(class, map));
+            let text = format!("{share}  {}", meaning(class));
             Entry { swatch: styles[class.index()].swatch(&mut defs), text }
         })
         .collect();
@@ -89,7 +89,7 @@ fn figure(ask: &Ask, map: &HeatMap) -> String {
     };
     let level = map.figure.footing.level;
     let at = if level > 0.0 { format!(" at {level}\"") } else { String::new() };
-    format!("{who} on a {} mm base{at}, cells of {}\"", map.base, map.grid.cell)
+    format!("{who} on a {} base{at}, cells of {}\"", map.base, map.grid.cell)
 }
 
 fn facts(map: &HeatMap) -> Vec<(String, Vec<String>)> {
@@ -108,22 +108,20 @@ pub fn percent(part: usize, whole: usize) -> String {
     }
 }
 
-fn meaning(class: Class, map: &HeatMap) -> String {
-    let text = match class {
+fn meaning(class: Class) -> &'static str {
+    match class {
         Class::Clear => "in the open",
         Class::Cover => "in cover",
         Class::Obscured => "obscured",
         Class::CoverObscured => "in cover and obscured",
         Class::TooClose => "too close to shoot",
-        Class::InvalidClear => "not valid: out of range",
-        Class::InvalidCover if map.figure.order == Order::Engage => "not valid: in cover",
-        Class::InvalidCover => "not valid: in cover",
-        Class::InvalidObscured => "not valid: obscured, out of range",
-        Class::InvalidCoverObscured => "not valid: in cover, obscured",
+        Class::InvalidClear => "invalid: out of range",
+        Class::InvalidCover => "invalid: in cover",
+        Class::InvalidObscured => "invalid: obscured, too far",
+        Class::InvalidCoverObscured => "invalid: cover, obscured",
         Class::NotVisible => "not visible",
         Class::Blocked => "no room for the base",
-    };
-    text.into()
+    }
 }
 
 fn style(class: Class) -> Style {
@@ -132,7 +130,7 @@ fn style(class: Class) -> Style {
         Class::Clear => style("#f59f00", 0.9, None),
         Class::Cover => style("#8fd0b5", 0.9, Some((Pattern::Dots, "#0a7d57"))),
         Class::Obscured => style("#c7a6e3", 0.9, Some((Pattern::Diagonal, "#9b6acb"))),
-        Class::CoverObscured => style("#8d5a3a", 0.9, Some((Pattern::Crosshatch, "#d9b08c"))),
+        Class::CoverObscured => style("#7f55ad", 0.9, Some((Pattern::Crosshatch, "#d9c8ee"))),
         Class::TooClose => style("#f7b2b2", 0.9, Some((Pattern::Crosses, "#a31515"))),
         Class::InvalidClear => style("#fdf0cf", 0.9, Some((Pattern::Level, "#c9a240"))),
         Class::InvalidCover => style("#e3f1ea", 0.9, Some((Pattern::Level, "#6fae93"))),

@@ -9,27 +9,20 @@ use sightline::data::{load, shipped};
 use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::fact::Claimed;
 use sightline::engine::game::{Game, Needed};
-use sightline::engine::log::{Entry, read_faces};
+use sightline::engine::log::{Entry, Line, read_faces};
 use sightline::games::killteam::battle::Battle;
-use sightline::games::registry::{Playable, Visitor, decode, start};
+use sightline::games::registry::{Playable, Started, decode, start};
 
-/// Takes the battle out of the registry.
-struct Take;
-
-impl Visitor for Take {
-    type Output = Battle;
-
-    fn visit<G: Playable>(self, start: G) -> Battle {
-        let any: Box<dyn std::any::Any> = Box::new(start);
-        *any.downcast::<Battle>().expect("a scenario of Kill Team")
+/// The shipped skirmish at its beginning.
+pub fn started() -> Started<Battle> {
+    match start(&shipped::path(Battle::SCENARIO)) {
+        Ok(loaded) => loaded.value,
+        Err(report) => panic!("{}", report.render(false)),
     }
 }
 
 pub fn skirmish() -> Battle {
-    match start(&shipped::path(Battle::SCENARIO), Take) {
-        Ok(loaded) => loaded.value,
-        Err(report) => panic!("{}", report.render(false)),
-    }
+    started().game
 }
 
 /// The battle of a scenario's text.
@@ -38,7 +31,7 @@ pub fn scenario(text: &str) -> Result<Battle, Report> {
     let tree = load::open_str(&mut report, "scenario", text);
     let battle = tree.and_then(|tree| {
         let mut d = Decoder { report: &mut report, complete: tree.complete };
-        decode(&mut d, &tree.root, Path::new(""), Take)
+        decode(&mut d, &tree.root, Path::new(""))
     });
     load::finish(report, battle).map(|loaded| loaded.value)
 }
@@ -127,7 +120,11 @@ impl Tale {
         if let Some(rest) = line.strip_prefix("refused ") {
             return self.refused(rest);
         }
-        let Some(entry) = Entry::read(line).unwrap() else { return };
+        let entries = Line::read(line).unwrap_or_else(|e| panic!("{line}: {e:?}")).entries;
+        entries.into_iter().for_each(|(_, entry)| self.entry(entry, line));
+    }
+
+    fn entry(&mut self, entry: Entry, line: &str) {
         match entry {
             Entry::Decision { seat, text } => {
                 self.expect_seat(&seat, line);
@@ -155,11 +152,9 @@ impl Tale {
 
     fn refused(&mut self, rest: &str) {
         let (code, decision) = rest.split_once(' ').expect("a code and a decision");
-        let Ok(Some(Entry::Decision { seat, text })) = Entry::read(decision) else {
-            panic!("{rest}")
-        };
-        self.expect_seat(&seat, rest);
-        let action = self.battle.read(&text).unwrap_or_else(|e| panic!("{rest}: {e}"));
+        let (seat, text) = decision.split_once(": ").expect("a seat and a decision");
+        self.expect_seat(seat, rest);
+        let action = self.battle.read(text).unwrap_or_else(|e| panic!("{rest}: {e}"));
         let before = self.battle.digest();
         let refusal = self.battle.apply(&action).expect_err(rest);
         assert_eq!(refusal.code, code, "{rest}: {refusal}");

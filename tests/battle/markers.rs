@@ -104,6 +104,10 @@ fn carry_pick_up_place_and_drop() {
          b: shoot a1 with \"gun\"
          roll attack: 6 6
          roll defence: 1 1 1
+         = removed a1 no
+         refused kt/carry/drop a: end
+         refused kt/carry/place a: place at 5,11
+         a: place at 8,12
          = removed a1 yes
          = carrier relic nobody",
     );

@@ -1,5 +1,6 @@
 //! Scoring, the end of a battle, and mission files.
 
+use sightline::data::diagnostic::Report;
 use sightline::engine::game::{Game, Needed};
 
 use super::driver::{Tale, battle_of, killzone, operative, scenario};
@@ -116,6 +117,10 @@ teams:
     assert_eq!(names, ["south", "north", "west", "east"]);
 }
 
+fn codes(report: &Report) -> Vec<String> {
+    report.diagnostics().iter().map(|d| d.code.to_string()).collect()
+}
+
 #[test]
 fn a_mission_file_is_checked() {
     let scenario = |mission: &str| {
@@ -127,20 +132,18 @@ fn a_mission_file_is_checked() {
             one("b1")
         ))
     };
-    let codes = |mission: &str| -> Vec<&'static str> {
-        scenario(mission).unwrap_err().diagnostics().iter().map(|d| d.code).collect()
-    };
-    assert_eq!(codes("{kind: killzone, id: m}"), ["unknown-name"]);
+    let faults = |mission: &str| -> Vec<String> { codes(&scenario(mission).unwrap_err()) };
+    assert_eq!(faults("{kind: killzone, id: m}"), ["unknown-name"]);
     assert_eq!(
-        codes("{kind: mission, scoring: [{rule: hodl, vp: 1}]}"),
+        faults("{kind: mission, scoring: [{rule: hodl, vp: 1}]}"),
         ["missing-key", "unknown-name"]
     );
     assert_eq!(
-        codes("{kind: mission, id: m, turning_points: 0, colour: red}"),
+        faults("{kind: mission, id: m, turning_points: 0, colour: red}"),
         ["out-of-range", "unknown-key"]
     );
     assert_eq!(
-        codes("{kind: mission, id: m, markers: [{id: x, at: [1, 1]}, {id: x, at: [1, 1]}]}"),
+        faults("{kind: mission, id: m, markers: [{id: x, at: [1, 1]}, {id: x, at: [1, 1]}]}"),
         ["duplicate-id"]
     );
     let short = scenario("{kind: mission, id: m, turning_points: 1}").unwrap();
@@ -156,6 +159,5 @@ teams:
   b: {operatives: [nobody]}
 ";
     let report = scenario(text).unwrap_err();
-    let codes: Vec<_> = report.diagnostics().iter().map(|d| d.code).collect();
-    assert_eq!(codes, ["unknown-name", "out-of-range", "missing-key", "unknown-name"]);
+    assert_eq!(codes(&report), ["unknown-name", "out-of-range", "missing-key", "unknown-name"]);
 }

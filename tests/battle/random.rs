@@ -1,21 +1,23 @@
 //! Battles at random.
 
+use rayon::prelude::*;
 use sightline::engine::game::{Appraise, Game, Needed, Seat};
 
-use super::driver::{play_random, skirmish};
+use super::conformance;
+use super::driver::{play_random, skirmish, started};
 
 const BATTLES: u64 = 200;
 
 #[test]
 fn random_battles_end() {
     let start = skirmish();
-    for seed in 0..BATTLES {
+    (0..BATTLES).into_par_iter().for_each(|seed| {
         let mut battle = start.clone();
         play_random(&mut battle, seed, |_, _| {});
         assert_eq!(battle.needed(), Needed::Over);
         let values = [0, 1].map(|seat| battle.value(Seat(seat)));
         assert!((values[0] + values[1] - 1.0).abs() < 1e-9);
-    }
+    });
 }
 
 #[test]
@@ -46,4 +48,15 @@ fn the_same_seed_gives_the_same_battle() {
     };
     assert_eq!(end(3), end(3));
     assert_ne!(end(3), end(4));
+}
+
+#[test]
+fn battles_conform() {
+    conformance::conforms(&started(), 0..12);
+}
+
+#[test]
+fn changed_transcripts_are_refused_or_mean_another_battle() {
+    let [refused, same] = conformance::mutations_are_found(&started(), 0..24);
+    assert!(refused > 5, "{refused} refused, {same} the same");
 }

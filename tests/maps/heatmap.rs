@@ -7,7 +7,7 @@ use sightline::data::scene::{Operative, Order, Scene};
 use sightline::games::killteam::KNOWN;
 use sightline::games::killteam::heatmap::{Ask, Class, Figure, HeatMap, Mode, heatmap};
 use sightline::games::killteam::measure::{Ask as ShotAsk, shot};
-use sightline::games::killteam::verdict::Verdict;
+use sightline::games::killteam::verdict::{Refusal, Verdict};
 use sightline::geometry::shape::Point;
 
 use super::{scene, shipped_scenes};
@@ -34,6 +34,13 @@ fn probe(side: Side, at: Point, z: f64, base: f64, order: Order) -> Operative {
         wounds: None,
         keywords: Vec::new(),
         weapons: Vec::new(),
+    }
+}
+
+fn round(base: Base) -> f64 {
+    match base {
+        Base::Round(size) => size,
+        Base::Oval(..) => panic!("an oval that nobody asked for"),
     }
 }
 
@@ -100,7 +107,7 @@ fn compare_target(name: &str, scene: &Scene, rng: &mut ChaCha8Rng, cells: usize)
         Figure { base: Some([25.0, 32.0, 50.0][rng.random_range(0..3)]), ..Figure::default() };
     let map = map(scene, mode, None, figure, 0.5);
     compare(&format!("{name}, target {}", target.id), &map, rng, cells, |at| {
-        let shooter = probe(other(target.side), at, 0.0, map.base, Order::Engage);
+        let shooter = probe(other(target.side), at, 0.0, round(map.base), Order::Engage);
         let placed = with(scene, shooter);
         class(&shot(&placed, &ask("probe", &target.id, None)).expect("measured"), "probe")
     })
@@ -116,10 +123,53 @@ fn compare_from(name: &str, scene: &Scene, rng: &mut ChaCha8Rng, cells: usize) -
     let weapon = ranged.map(|w| w.name.as_str()).filter(|_| rng.random_bool(0.5));
     let map = map(scene, Mode::From { id: &shooter.id }, weapon, figure, 1.0);
     compare(&format!("{name}, from {}", shooter.id), &map, rng, cells, |at| {
-        let target = probe(other(shooter.side), at, 0.0, map.base, order);
+        let target = probe(other(shooter.side), at, 0.0, round(map.base), order);
         let placed = with(scene, target);
         class(&shot(&placed, &ask(&shooter.id, "probe", weapon)).expect("measured"), "probe")
     })
+}
+
+/// Likewise with an oval operative on the cells, and as the one that shoots.
+#[test]
+fn base_oval_cells_are_what_a_shot_says() {
+    const SEED: u64 = 43;
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let mut seen: Vec<Class> = Vec::new();
+    let ovals = [(60.0, 35.0), (75.0, 42.0), (40.0, 32.0)];
+    for (i, (path, mut scene)) in shipped_scenes().into_iter().enumerate() {
+        let name = format!("seed {SEED}, {}", path.display());
+        let (length, width) = ovals[i % 3];
+        for operative in &mut scene.operatives {
+            operative.base = Base::Oval(length, width);
+            operative.angle = rng.random_range(0.0..180.0);
+        }
+        seen.extend(compare_from(&name, &scene, &mut rng, 6));
+        let Some(target) = scene.operatives.iter().position(|op| op.side == Side::B) else {
+            continue;
+        };
+        let Some(by) = scene.operatives.iter().position(|op| op.side == Side::A) else {
+            continue;
+        };
+        let ids = [target, by].map(|i| scene.operatives[i].id.clone());
+        let mode = Mode::Target { id: &ids[0], by: Some(&ids[1]) };
+        let map = map(&scene, mode, None, Figure::default(), 1.0);
+        assert_eq!(map.base, Base::Oval(length, width));
+        seen.extend(compare(&name, &map, &mut rng, 6, |at| {
+            let mut placed = scene.clone();
+            placed.operatives[by].at = at;
+            let verdict = shot(&placed, &ask(&ids[1], &ids[0], None)).expect("measured");
+            let refused = |r: &Refusal| r.code == "kt/shoot/engaged";
+            match verdict.visible && verdict.valid_target {
+                true if verdict.refusals.iter().any(refused) => Class::TooClose,
+                _ => class(&verdict, "nobody"),
+            }
+        }));
+    }
+    seen.sort();
+    seen.dedup();
+    for class in [Class::Clear, Class::Cover, Class::NotVisible] {
+        assert!(seen.contains(&class), "no cell is {}", class.name());
+    }
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn length(path: &[Point]) -> f64 {
 #[test]
 fn base_oval_circles_move_like_discs() {
     let (mut found, mut firm) = (0, 0);
-    for seed in 0..24 {
+    for seed in 0..60 {
         let scene = scene(seed, MIXES[seed as usize % 5]);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         changed(&scene, rounded, |discs, ovals| {
@@ -82,7 +82,7 @@ fn base_oval_circles_move_like_discs() {
             }
         });
     }
-    assert!(found > 60 && firm > 80, "{found} {firm}");
+    assert!(found > 60 && firm > 150, "{found} {firm}");
 }
 
 /// By how much a place of the mover is legal, as a sampled ellipse.
@@ -101,11 +101,20 @@ fn sampled(walk: &Walk, at: Point) -> f64 {
     let [w, h] = walk.terrain.killzone.size;
     let edge = own.iter().map(|p| p.x.min(p.y).min(w - p.x).min(h - p.y));
     let mut least = edge.fold(f64::INFINITY, f64::min);
+    let away = |p: Point, other: Base| (p - other.center()).norm();
+    let around = walk.base().around().radius;
     for part in parts(walk) {
+        // No point of the rim is nearer than that.
+        if part_gap(walk, at, part) - around > least {
+            continue;
+        }
         least = own.iter().map(|p| part_gap(walk, *p, part)).fold(least, f64::min);
     }
     for enemy in walk.enemies() {
         let other = walk.standings[enemy].base();
+        if away(at, other) - around - other.around().radius > least {
+            continue;
+        }
         let there = rim(other);
         let here = walk.base().at(at);
         let inside = own.iter().any(|p| other.oval().contains(*p))
@@ -137,7 +146,7 @@ fn ovals(seed: u64) -> impl Fn(&mut [Standing]) {
 #[test]
 fn base_oval_judged_paths_agree_with_sampled_ellipses() {
     let (mut legal_ways, mut illegal, mut routes) = (0, 0, 0);
-    for seed in 0..60 {
+    for seed in 0..240 {
         let scene = scene(seed, MIXES[0]);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         changed(&scene, ovals(seed), |_, walk| {
@@ -173,5 +182,5 @@ fn base_oval_judged_paths_agree_with_sampled_ellipses() {
         });
     }
     println!("{legal_ways} legal, {illegal} illegal, {routes} routes");
-    assert!(legal_ways > 8 && illegal > 8 && routes > 4);
+    assert!(legal_ways > 40 && illegal > 40 && routes > 20);
 }

@@ -124,7 +124,7 @@ pub fn walk<T>(
     allowance: f64,
     with: impl FnOnce(&Walk) -> T,
 ) -> T {
-    let table = Table::new(scene).unwrap();
+    let table = Table::new(scene);
     let names: Vec<&str> = scene.operatives.iter().map(|o| o.id.as_str()).collect();
     with(&Walk {
         terrain: &table.terrain,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// The text of one file under the name its user knows it by.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     pub name: String,
     pub text: String,

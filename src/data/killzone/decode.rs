@@ -109,7 +109,10 @@ impl Builder {
         let parts: Vec<TerrainPart> = parts.unwrap_or_default();
         d.finish(f);
         if !parts.is_empty() {
-            self.features.push(Feature { id: id.unwrap_or_default(), parts });
+            self.features.push(Feature {
+                id: id.unwrap_or_else(|| format!("#{}", self.features.len() + 1)),
+                parts,
+            });
         }
     }
 
@@ -138,7 +141,7 @@ impl Builder {
         let feature = u32::try_from(self.features.len()).ok()?;
         self.parts.push(Part { pieces, z: [base, height.unwrap_or(f64::INFINITY)], feature });
         self.spans.push(span);
-        let id = id.unwrap_or_default();
+        let id = id.unwrap_or_else(|| format!("#{}", self.parts.len()));
         Some(TerrainPart { id, part, traits, footprint, base, height })
     }
 }

@@ -5,6 +5,7 @@ use crate::data::scene::Order;
 use crate::geometry::answer::Exists;
 use crate::geometry::lines::Hit;
 use crate::geometry::number::Within;
+use crate::geometry::oval::SIDES;
 use crate::geometry::sight::Blocker;
 
 use super::measure::Table;
@@ -68,6 +69,7 @@ impl Words<'_> {
         reasons.extend(self.lines());
         reasons.push(self.target());
         reasons.extend(self.range());
+        reasons.extend(self.ovals());
         reasons
     }
 
@@ -351,6 +353,33 @@ impl Words<'_> {
         })
     }
 
+    /// Said where a base is oval: what the answer is enclosed by.
+    fn ovals(&self) -> Option<Reason> {
+        let Question { from, to, .. } = self.question;
+        let ovals: Vec<String> = [(from, self.from), (to, self.to)]
+            .into_iter()
+            .filter(|(standing, _)| standing.oval.is_some())
+            .map(|(_, id)| id.to_owned())
+            .collect();
+        let be = if ovals.len() > 1 { "stand on oval bases" } else { "stands on an oval base" };
+        let sloped = self.table.terrain.settings.slope && from.footing.level != to.footing.level;
+        let lines = match sloped {
+            true => {
+                "lines between levels are enclosed between those of discs inside and round the oval"
+                    .to_owned()
+            }
+            false => {
+                format!("lines are enclosed between polygons of {SIDES} sides inside and round it")
+            }
+        };
+        let text = format!(
+            "{} {be}: distances are those of the ellipse itself, {lines}; what these do not decide is called borderline.",
+            list(&ovals)
+        );
+        let borderline = sloped && self.shot.outcomes.borderline;
+        (!ovals.is_empty()).then(|| Reason { borderline, ..reason("base/oval", text) })
+    }
+
     fn outcome(&self, a: &Attainable) -> Outcome {
         let hits = |hits: &[Hit], effect| -> Vec<LineHit> {
             hits.iter().map(|hit| LineHit { part: hit.part, at: hit.at, effect }).collect()
@@ -381,15 +410,7 @@ impl Words<'_> {
 }
 
 fn reason(rule: &str, text: String) -> Reason {
-    Reason {
-        rule: format!("kt/{rule}"),
-        text,
-        measured: None,
-        limit: None,
-        margin: None,
-        pieces: Vec::new(),
-        borderline: false,
-    }
+    Reason::new(&format!("kt/{rule}"), text)
 }
 
 fn place(a: &Attainable) -> String {

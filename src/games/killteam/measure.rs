@@ -89,11 +89,11 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub fn new(scene: &'a Scene) -> Result<Table<'a>, AskError> {
+    pub fn new(scene: &'a Scene) -> Table<'a> {
         let settings = Arc::new(Settings::new(&scene.readings));
         let standings = scene.operatives.iter().map(|op| Standing::new(op, &settings)).collect();
         let terrain = Terrain::new(scene.killzone.clone(), settings);
-        Ok(Table { scene, terrain, standings })
+        Table { scene, terrain, standings }
     }
 
     /// Every operative where it stands, in file order.
@@ -180,7 +180,7 @@ impl<'a> Table<'a> {
 
 /// Judges one shot.
 pub fn shot(scene: &Scene, ask: &Ask) -> Result<Verdict, AskError> {
-    let table = Table::new(scene)?;
+    let table = Table::new(scene);
     let (from, to) = (table.find(ask.from)?, table.find(ask.to)?);
     if from == to {
         return Err(AskError::Itself { id: ask.from.to_owned() });
@@ -200,7 +200,7 @@ pub fn shot(scene: &Scene, ask: &Ask) -> Result<Verdict, AskError> {
 
 /// Judges every ordered pair of enemies, in file order.
 pub fn matrix(scene: &Scene, tolerance: f64) -> Result<Matrix, AskError> {
-    let table = Table::new(scene)?;
+    let table = Table::new(scene);
     let ops = &scene.operatives;
     let pairs: Vec<(usize, usize)> = (0..ops.len())
         .flat_map(|from| (0..ops.len()).map(move |to| (from, to)))

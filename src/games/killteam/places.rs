@@ -1,13 +1,15 @@
-//! Where a base can stand, and where it can get to without a door (base.overlap, base.terrain, base.edge, move.end-overlap,
-//! move.ledge).
+//! Where a base can stand, and where it can get to without a door (base.overlap, base.terrain,
+//! base.edge, move.end-overlap, move.ledge).
 
 use crate::data::killzone::Trait;
 use crate::geometry::answer::Exists;
 use crate::geometry::cover::uncovered;
 use crate::geometry::hull::Hull;
 use crate::geometry::number::TOL;
+use crate::geometry::oval::{Base, Oval};
 use crate::geometry::path::{Graph, NoPath, Path, Reach, Space};
-use crate::geometry::shape::{Footing, PartId, Point};
+use crate::geometry::predicate::{edges, perp};
+use crate::geometry::shape::{Convex, Footing, PartId, Point, Vector};
 
 use super::standing::Standing;
 use super::terrain::Terrain;
@@ -82,7 +84,12 @@ impl Places {
 #[derive(Clone, Debug)]
 enum Floor {
     Killzone,
-    Raised { pieces: Vec<Hull>, carried: f64 },
+    /// The base about its centre: points, grown.
+    Raised {
+        pieces: Vec<Hull>,
+        foot: Vec<Vector>,
+        carried: f64,
+    },
 }
 
 impl Floor {
@@ -93,18 +100,30 @@ impl Floor {
         }
         let board = &terrain.killzone.board;
         let tops = board.parts().iter().filter(|part| (part.z[1] - level).abs() <= TOL);
-        let pieces = tops.flat_map(|part| &part.pieces);
-        let pieces = pieces.map(|piece| Hull::grown(piece.core(), piece.rho())).collect();
+        let tops: Vec<&Convex> = tops.flat_map(|part| &part.pieces).collect();
+        let pieces = tops.iter().map(|piece| Hull::grown(piece.core(), piece.rho())).collect();
+        if let Base::Oval(oval) = figure.base()
+            && !terrain.settings.ledge_centre
+        {
+            let outward = |(a, b): (Point, Point)| -perp((b - a).normalize());
+            let sides = tops.iter().flat_map(|piece| edges(piece.core()));
+            let normals: Vec<Vector> = sides.filter(|(a, b)| a != b).map(outward).collect();
+            let still = Oval { center: Point::origin(), ..oval };
+            let foot = still.outer_with(LEDGE, &normals).iter().map(|p| p.coords).collect();
+            return Floor::Raised { pieces, foot, carried: 0.0 };
+        }
         let carried = if terrain.settings.ledge_centre { 0.0 } else { disc.radius };
-        Floor::Raised { pieces, carried: (carried - LEDGE).max(LEDGE) }
+        let carried = (carried - LEDGE).max(LEDGE);
+        Floor::Raised { pieces, foot: vec![Vector::zeros()], carried }
     }
 
     /// Does it carry a base with its centre at `p`?
     fn carries(&self, p: Point) -> bool {
         match self {
             Floor::Killzone => true,
-            Floor::Raised { pieces, carried } => {
-                matches!(uncovered(&Hull::grown(&[p], *carried), pieces), Exists::No { .. })
+            Floor::Raised { pieces, foot, carried } => {
+                let foot: Vec<Point> = foot.iter().map(|v| p + v).collect();
+                matches!(uncovered(&Hull::grown(&foot, *carried), pieces), Exists::No { .. })
             }
         }
     }

@@ -6,9 +6,9 @@ mod field;
 use crate::data::scene::Order;
 use crate::geometry::answer::Detail;
 use crate::geometry::lines::{
-    BaseQuery, Hit, LineModel, Query, Reach, Run, Stand, Watch, borderline, clearance, hits_from,
-    levels, levels_from, partition, rim, rim_borderline, rim_clearance, rim_hits_from,
-    rim_stacked_origin, widest,
+    self, BaseQuery, Hit, LineModel, Query, Reach, Run, Stand, Watch, borderline, clearance,
+    hits_from, levels, levels_between, levels_between_from, levels_from, partition, rim,
+    rim_borderline, rim_clearance, rim_hits_from, rim_stacked_origin, widest,
 };
 use crate::geometry::number::{HALF_MILLIMETRE, within};
 use crate::geometry::oval::Base;
@@ -181,16 +181,22 @@ impl<'a> Targeting<'a> {
         let effects = self.effects(&hits);
         let mut attainable = self.attainable(effects, origin, 0.0, &hits);
         attainable.clearance = self.clearance_at(origin, effects);
-        let unsettled = attainable.clearance.abs() < self.tolerance && !stacked;
+        let unsettled = attainable.clearance.abs() < self.tolerance || self.unsure(&query, origin);
+        let unsettled = unsettled && !stacked;
         Outcomes { stacked, list: vec![attainable], borderline: unsettled }
     }
 
     fn shared(&self, detail: Detail) -> Outcomes {
         let watches = self.watches();
         let bases = self.query(&watches);
-        let Some(query) = round(&bases) else { return self.of_ovals(&bases, detail) };
+        let Some(query) = round(&bases) else {
+            return match self.between_levels() {
+                true => self.ovals_in_space(&bases, detail),
+                false => self.of_ovals(&bases, detail),
+            };
+        };
         if self.between_levels() {
-            return self.in_space(&query, detail);
+            return self.in_space(&levels(&query, detail));
         }
         let arc = partition(&query);
         if arc.stacked {
@@ -264,6 +270,13 @@ impl<'a> Targeting<'a> {
         Outcomes { stacked: false, list, borderline: unsettled }
     }
 
+    /// Is what an origin hits left open by the discs that stand in for ovals in space?
+    fn unsure(&self, query: &BaseQuery, origin: Point) -> bool {
+        self.between_levels()
+            && round(query).is_none()
+            && levels_between_from(query, origin).is_none_or(|(_, certain)| !certain)
+    }
+
     /// Are lines straight in space between two levels (line.height)?
     fn between_levels(&self) -> bool {
         self.terrain.settings.slope && self.from.footing.level != self.to.footing.level
@@ -271,15 +284,31 @@ impl<'a> Targeting<'a> {
 
     fn hits(&self, query: &BaseQuery, origin: Point) -> Vec<Hit> {
         match round(query) {
+            None if self.between_levels() => levels_between_from(query, origin)
+                .map_or_else(|| rim_hits_from(query, origin), |(hits, _)| hits),
             None => rim_hits_from(query, origin),
             Some(query) if self.between_levels() => levels_from(&query, origin),
             Some(query) => hits_from(&query, origin),
         }
     }
 
+    /// The outcomes of lines in space where a base is oval. What discs cannot settle is
+    /// borderline; where they cannot keep the bases apart it is judged in plan.
+    fn ovals_in_space(&self, query: &BaseQuery, detail: Detail) -> Outcomes {
+        let Some(found) = levels_between(query, detail) else {
+            let flat = self.of_ovals(query, detail);
+            return Outcomes { borderline: flat.borderline || !flat.stacked, ..flat };
+        };
+        let mut outcomes = self.in_space(&found);
+        // Whether one feature gives both turns on the parts that are hit.
+        let certain = |origin| levels_between_from(query, origin).is_some_and(|(_, sure)| sure);
+        let mut both = outcomes.list.iter().filter(|a| a.effects.cover && a.effects.obscured);
+        outcomes.borderline |= both.any(|a| !certain(a.origin));
+        outcomes
+    }
+
     /// The outcomes of lines in space.
-    fn in_space(&self, query: &Query, detail: Detail) -> Outcomes {
-        let found = levels(query, detail);
+    fn in_space(&self, found: &lines::Outcomes) -> Outcomes {
         let mut list: Vec<Attainable> = found
             .list
             .iter()

@@ -99,6 +99,21 @@ pub struct Reason {
     pub borderline: bool,
 }
 
+impl Reason {
+    /// A step without figures.
+    pub fn new(rule: &str, text: String) -> Reason {
+        Reason {
+            rule: rule.to_owned(),
+            text,
+            measured: None,
+            limit: None,
+            margin: None,
+            pieces: Vec::new(),
+            borderline: false,
+        }
+    }
+}
+
 /// Every ordered pair of enemies of a scene.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Matrix {

@@ -6,7 +6,7 @@
 //! and by tangents round it for those that could be at all. Where the two differ, the answer is
 //! the one that hits more, and borderline.
 
-mod counted;
+pub(super) mod counted;
 
 use smallvec::SmallVec;
 

@@ -10,6 +10,7 @@
 //!
 //! A line may end at any point of the target's disc: from another level the whole base faces.
 
+mod between;
 mod prism;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,8 @@ use crate::geometry::number::{MIN_SPAN, TOL, fractions};
 use crate::geometry::predicate::perp;
 use crate::geometry::shape::{Point, Vector};
 use prism::{Blocked, Bound, Frame, Prisms};
+
+pub use between::{levels_between, levels_between_from};
 
 /// The most watches [`levels`] takes: it looks at every set of them.
 pub const MOST_WATCHES: usize = 16;

@@ -45,7 +45,9 @@ pub use bases::{
 };
 pub use check::check_origin;
 pub use field::{Glance, field, grid};
-pub use levels::{MOST_WATCHES, check_levels, levels, levels_from};
+pub use levels::{
+    MOST_WATCHES, check_levels, levels, levels_between, levels_between_from, levels_from,
+};
 pub use outcome::{Bits, Outcome, Outcomes, borderline, clearance, misses, outcomes};
 pub use target::Target;
 pub use wholly::{Line, Stretch, free_line_from, wholly};

@@ -56,7 +56,7 @@ impl Shot<'_> {
                 size: theme::SMALL,
                 colour: theme::FAN_EDGE,
                 need: Need::Must,
-                look: Look::Plain,
+                look: Look::Boxed,
             });
         }
         self.label_ring(self.target, 1.0, canvas, placer);

@@ -73,6 +73,9 @@ impl Sample {
 impl Battle {
     /// Decisions for whoever is to decide.
     pub(super) fn offered(&self, variety: u64) -> Vec<Action> {
+        if let Some(&op) = self.state.dropping.first() {
+            return self.offered_drops(op);
+        }
         if self.state.sequence.is_some() {
             return self.offered_in_sequence();
         }
@@ -97,6 +100,9 @@ impl Battle {
 
     /// The decision, where there is only one.
     pub(super) fn only_decision(&self) -> Option<Action> {
+        if !self.state.dropping.is_empty() {
+            return None;
+        }
         if self.state.phase == Phase::Act && self.state.sequence.is_none() {
             let free = (0..self.setup.mission.actions.len() as u8).map(Deed::Mission);
             let any = free.into_iter().any(|deed| self.cost(deed) == 0) || self.free_deed_left();
@@ -106,6 +112,16 @@ impl Battle {
             || matches!(self.state.phase, Phase::Gambits { .. } | Phase::Activate { .. });
         let mut all = if few { self.offered(0) } else { Vec::new() };
         if all.len() == 1 { all.pop() } else { None }
+    }
+
+    /// Where a carried marker may be placed: under the carrier, and half an inch around.
+    fn offered_drops(&self, op: u8) -> Vec<Action> {
+        let Some(standing) = self.state.standing(op) else { return Vec::new() };
+        let center = standing.footing.disc.center;
+        let around = [[0.0, 0.0], [0.5, 0.0], [0.0, 0.5], [-0.5, 0.0], [0.0, -0.5]];
+        let spots = around.map(|[x, y]| Spot::from(tidy(center + Vector::new(x, y))));
+        let may = |spot: &Spot| self.check_place_marker(op, *spot).is_ok();
+        spots.into_iter().filter(may).map(Action::PlaceMarker).collect()
     }
 
     fn offered_in_sequence(&self) -> Vec<Action> {
@@ -342,6 +358,19 @@ impl Battle {
             let share = sample.share();
             ends.push(start + sample.direction() * (reach * (1.0 - share * share)));
         }
+        let [width, depth] = self.setup.terrain.killzone.size;
+        let r = standing.footing.disc.radius + SPARE;
+        let inside = |x: f64, limit: f64| x.max(r).min(limit - r);
+        for end in &mut ends {
+            *end = Point::new(inside(end.x, width), inside(end.y, depth));
+        }
         ends
     }
+}
+
+/// Is an enemy near enough to be charged or fought?
+pub(super) fn melee_reach(battle: &Battle, op: u8) -> bool {
+    let reach = MoveAction::Charge.allowance(battle.move_stat(op));
+    battle.melee(op).next().is_some()
+        && battle.enemies(op).any(|enemy| battle.distance(op, enemy) <= reach)
 }

@@ -41,24 +41,33 @@ impl Battle {
         u32::from(self.state.piece(op).wounds) * 2 < u32::from(self.setup.member(op).wounds)
     }
 
-    /// Takes the incapacitated off the board.
+    /// Takes the incapacitated off the board; those who carry something place it first.
     pub(super) fn remove_fallen(&mut self) {
         let fallen = |&op: &u8| self.state.piece(op).wounds == 0;
         let all: smallvec::SmallVec<[u8; 4]> = self.on_board().filter(fallen).collect();
         for op in all {
-            self.drop_marker(op);
-            self.state.remove(op);
-            self.forget();
+            if self.state.piece(op).carries.is_none() {
+                self.state.remove(op);
+                self.forget();
+            } else if !self.state.dropping.contains(&op) {
+                self.state.dropping.push(op);
+            }
         }
     }
 
-    /// An action is complete: stats change, the incapacitated are removed, markers are judged.
+    /// An action is done: the incapacitated are removed before it is complete.
     pub(super) fn complete_action(&mut self) {
         self.state.sequence = None;
         for op in std::mem::take(&mut self.state.stunned) {
             self.change_apl(op, -1);
         }
         self.remove_fallen();
+        self.state.completing = true;
+    }
+
+    /// An action is complete: stats change, markers are judged (dmg.timing, marker.timing).
+    pub(super) fn finish_action(&mut self) {
+        self.state.completing = false;
         for op in 0..self.state.pieces.len() as u8 {
             self.state.piece_mut(op).injured = self.is_injured(op);
         }

@@ -15,6 +15,8 @@ pub struct Fighting {
     pub ops: [u8; 2],
     /// The attacker's weapon, by its place on the card.
     pub weapon: u8,
+    /// The defender's, once it is chosen.
+    pub retaliation: Option<u8>,
     pub stage: Stage,
 }
 
@@ -106,7 +108,8 @@ impl Battle {
 
     pub(super) fn begin_fight(&mut self, op: u8, target: u8, weapon: u8) {
         self.state.last.damage = 0;
-        let fighting = Fighting { ops: [op, target], weapon, stage: Stage::Retaliate };
+        let fighting =
+            Fighting { ops: [op, target], weapon, retaliation: None, stage: Stage::Retaliate };
         self.use_weapon(op, weapon);
         if let Some(activation) = &mut self.state.activation {
             activation.used.push(weapon);
@@ -139,6 +142,7 @@ impl Battle {
         let initiative = if first { Role::Attacker } else { Role::Defender };
         let fight = Fight::with(fighters, initiative, self.setup.dice);
         if let Some(fighting) = self.fighting_mut() {
+            fighting.retaliation = with;
             fighting.stage = Stage::Fighting(fight);
         }
     }

@@ -137,6 +137,10 @@ impl Battle {
             return refuse(format!("{} carries no marker", self.setup.member(op).id));
         };
         let Some(standing) = self.state.standing(op) else { return Ok(()) };
+        // Under its own base a carrier can always place it (dist.self).
+        if spot.at == standing.footing.disc.center && spot.z.is_none() {
+            return Ok(());
+        }
         let disc = Disc { center: spot.at, radius: self.marker_radius(marker) };
         let level = spot.z.unwrap_or(standing.footing.level);
         let [width, depth] = self.setup.terrain.killzone.size;
@@ -158,10 +162,11 @@ impl Battle {
         (lying.carrier, lying.at, lying.level) = (None, spot.at, spot.z.unwrap_or(level));
     }
 
-    /// What an operative carries is put down where it stands, as it is removed (carry.drop).
-    pub(super) fn drop_marker(&mut self, op: u8) {
-        if let Some(at) = self.state.standing(op).map(|standing| standing.footing.disc.center) {
-            self.place_marker(op, at.into());
-        }
+    /// What an incapacitated operative carries is placed, and it is removed (carry.drop).
+    pub(super) fn drop_marker(&mut self, op: u8, spot: Spot) {
+        self.place_marker(op, spot);
+        self.state.dropping.retain(|dropping| *dropping != op);
+        self.state.remove(op);
+        self.forget();
     }
 }

@@ -15,6 +15,7 @@ mod damage;
 mod deed;
 mod deploy;
 pub mod equipment;
+mod dice_sense;
 mod facts;
 mod fighting;
 mod markers;
@@ -95,6 +96,8 @@ impl Battle {
             sequence: None,
             stunned: SmallVec::new(),
             kit: Kit::default(),
+            dropping: SmallVec::new(),
+            completing: false,
             last: Last::default(),
         };
         Battle { setup, state, memo: Arc::default() }
@@ -161,8 +164,22 @@ impl Battle {
 
     /// Goes through everything that asks nothing of anybody.
     fn advance(&mut self) {
-        self.advance_shooting();
-        self.advance_fighting();
+        loop {
+            if !self.state.dropping.is_empty() {
+                return;
+            }
+            if self.state.completing {
+                self.finish_action();
+            }
+            self.advance_shooting();
+            self.advance_fighting();
+            if self.state.sequence.is_some() {
+                return;
+            }
+            if !self.state.completing {
+                break;
+            }
+        }
         if let Phase::Gambits { side, passes } = self.state.phase {
             let any = self.has_gambit(side) || self.has_gambit(side.opponent());
             if passes >= 2 || !any {
@@ -196,6 +213,13 @@ impl Game for Battle {
 
     fn needed(&self) -> Needed {
         if let Some(needed) = self.due_for_equipment().or_else(|| self.needed_in_sequence()) {
+        if let Some(&op) = self.state.dropping.first() {
+            return Needed::Decision {
+                seat: self.seat_of(op),
+                what: "where the carried marker is placed".into(),
+            };
+        }
+        if let Some(needed) = self.needed_in_sequence() {
             return needed;
         }
         let decision = |side: Side, what: &'static str| Needed::Decision {

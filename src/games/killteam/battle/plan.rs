@@ -33,6 +33,7 @@ pub enum Plan {
     Fight { op: u8, target: u8, weapon: u8 },
     PickUp { op: u8, marker: u8 },
     PlaceMarker { op: u8, spot: Spot },
+    Drop { op: u8, spot: Spot },
     Mission { op: u8, action: u8 },
     Equip(SmallVec<[u8; 4]>),
     Lay(u8, Option<Spot>),
@@ -52,6 +53,9 @@ impl Battle {
     /// # Errors
     /// The rule it breaks.
     pub(super) fn plan(&self, action: &Action) -> Result<Plan, Refusal> {
+        if let Some(&op) = self.state.dropping.first() {
+            return self.plan_drop(op, action);
+        }
         if let Some(deed) = Deed::of(action) {
             return self.plan_deed(action, deed);
         }
@@ -95,6 +99,16 @@ impl Battle {
             }
             _ => self.plan_in_sequence(action)?,
         })
+    }
+
+    /// What an incapacitated operative carries is placed, and nothing else is done.
+    fn plan_drop(&self, op: u8, action: &Action) -> Result<Plan, Refusal> {
+        let Action::PlaceMarker(spot) = action else {
+            let message = "the carried marker is to be placed first";
+            return Err(Refusal::new("kt/carry/drop", message));
+        };
+        self.check_place_marker(op, *spot)?;
+        Ok(Plan::Drop { op, spot: *spot })
     }
 
     fn plan_pass(&self) -> Result<Plan, Refusal> {
@@ -231,6 +245,7 @@ impl Battle {
                 self.place_marker(op, spot);
                 self.complete_action();
             }
+            Plan::Drop { op, spot } => self.drop_marker(op, spot),
             Plan::Mission { op, action } => {
                 self.begin_deed(Deed::Mission(action));
                 self.note_cheaper(op, Deed::Mission(action));

@@ -12,7 +12,9 @@ use crate::data::killzone::{self, Killzone, Side};
 use crate::data::load::{self, Kind};
 use crate::data::scene::{Cards, Operative, Order, readings, teams};
 use crate::data::tree::{Node, Value};
+use crate::games::catalogue::Catalogue;
 use crate::games::killteam::KNOWN;
+use crate::games::killteam::rules::RULES;
 use crate::games::killteam::settings::Settings;
 use crate::games::killteam::standing::Standing;
 use crate::games::killteam::terrain::Terrain;
@@ -38,6 +40,15 @@ impl Playable for Battle {
 
     fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Battle> {
         decode(d, node, base_dir)
+    }
+
+    fn readings(&self) -> Vec<(&'static str, &'static str)> {
+        let readings = self.setup.terrain.settings.readings.all();
+        readings.map(|(reading, value)| (reading.name, value)).collect()
+    }
+
+    fn catalogue() -> Option<&'static Catalogue> {
+        Some(&RULES)
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {

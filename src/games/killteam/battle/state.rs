@@ -30,6 +30,10 @@ pub struct State {
     /// Who is stunned when the action is complete (st.stat-timing).
     pub stunned: SmallVec<[u8; 4]>,
     pub kit: Kit,
+    /// The incapacitated whose players are to place what they carry (carry.drop).
+    pub dropping: SmallVec<[u8; 2]>,
+    /// An action is done, but not yet complete.
+    pub completing: bool,
     pub last: Last,
 }
 

@@ -73,7 +73,7 @@ pub struct HeatMap {
     pub cells: Vec<Class>,
     /// The figure that was put on the cells.
     pub figure: Standing,
-    pub base: f64,
+    pub base: Base,
     /// The operative the map is about, by index.
     pub about: usize,
     /// The places a threat shoots from.
@@ -123,7 +123,7 @@ impl std::error::Error for MapError {}
 
 /// Draws up a map. `tick` is called with the share that is done, now and then.
 pub fn heatmap(scene: &Scene, ask: &Ask, tick: Tick) -> Result<HeatMap, MapError> {
-    let table = Table::new(scene)?;
+    let table = Table::new(scene);
     let size = scene.killzone.size;
     let grid = Grid::new(size, ask.cell).ok_or(MapError::Cells { cell: ask.cell, size })?;
     match ask.mode {
@@ -201,27 +201,29 @@ fn from(table: &Table, ask: &Ask, grid: Grid, id: &str) -> Result<HeatMap, MapEr
     Ok(HeatMap { grid, cells, figure, base, about, from: Vec::new(), notes })
 }
 
-/// The figure to be put on the cells, at no particular place, and its base.
-fn figure(table: &Table, ask: &Ask, side: Side, like: Option<usize>) -> (Standing, f64) {
+/// The figure to be put on the cells, at no particular place, and its base. An oval keeps the
+/// facing of the operative it stands for.
+fn figure(table: &Table, ask: &Ask, side: Side, like: Option<usize>) -> (Standing, Base) {
     let like = like.map(|i| (table.standings()[i], &table.scene.operatives[i]));
-    let own = like.and_then(|(_, operative)| match operative.base {
-        Base::Round(size) => Some(size),
-        Base::Oval(..) => None,
-    });
-    let base = ask.figure.base.or(own).unwrap_or(USUAL_BASE);
+    let same = like.filter(|_| ask.figure.base.is_none());
+    let asked = Base::Round(ask.figure.base.unwrap_or(USUAL_BASE));
+    let base = same.map_or(asked, |(_, operative)| operative.base);
     let given = ask.figure.height.filter(|_| !table.terrain.settings.height_table);
-    let own = like.filter(|_| ask.figure.base.is_none()).map(|(standing, _)| standing.height);
+    let own = same.map(|(standing, _)| standing.height);
     let level = like.map_or(0.0, |(standing, _)| standing.footing.level);
     let order = like.map_or(Order::Engage, |(standing, _)| standing.order);
+    let disc = match base {
+        Base::Round(size) => Disc { center: Point::origin(), radius: base_radius(size) },
+        Base::Oval(length, width) => {
+            Disc { center: Point::origin(), radius: base_radius(length.max(width)) }
+        }
+    };
     let standing = Standing {
         side,
         order: ask.figure.order.unwrap_or(order),
-        footing: Footing {
-            disc: Disc { center: Point::origin(), radius: base_radius(base) },
-            level: ask.figure.level.unwrap_or(level),
-        },
-        oval: None,
-        height: given.or(own).unwrap_or_else(|| default_height(Base::Round(base))),
+        footing: Footing { disc, level: ask.figure.level.unwrap_or(level) },
+        oval: same.and_then(|(standing, _)| standing.oval),
+        height: given.or(own).unwrap_or_else(|| default_height(base)),
     };
     (standing, base)
 }

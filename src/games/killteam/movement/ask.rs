@@ -5,7 +5,9 @@ use serde::Serialize;
 use crate::data::scene::Scene;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::measure::{AskError, Table};
+use crate::games::killteam::verdict::Reason;
 use crate::geometry::number::{snap_point, within};
+use crate::geometry::oval::SIDES;
 use crate::geometry::path::Leg;
 use crate::geometry::shape::{Point, Vector};
 
@@ -51,6 +53,9 @@ pub struct MoveVerdict {
     pub path: Vec<Place>,
     pub ledger: Vec<LedgerLeg>,
     pub refusals: Vec<Refusal>,
+    /// What the answer rests on besides, such as the bound of an oval base (base.oval).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
     /// The last place along the path at which the move could have ended; if no path was found,
     /// the nearest place to the goal at which it can end.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,7 +76,7 @@ pub fn move_operative(
     ask: &MoveAsk,
     tolerance: f64,
 ) -> Result<MoveVerdict, AskError> {
-    let table = Table::new(scene)?;
+    let table = Table::new(scene);
     let mover = table.find(ask.op)?;
     let names: Vec<&str> = scene.operatives.iter().map(|op| op.id.as_str()).collect();
     let walk = Walk {
@@ -196,11 +201,23 @@ fn verdict(
         path: std::iter::once(&start).chain(path).map(|stop| stop.place(several)).collect(),
         ledger: Vec::new(),
         refusals,
+        reasons: oval(walk).into_iter().collect(),
         nearest_end: nearest.map(|stop| stop.place(several)),
         upper_bound: false,
         searched: false,
         borderline: within(counted, walk.allowance, tolerance).borderline,
     }
+}
+
+/// Said of a mover on an oval base: by what its base is enclosed.
+fn oval(walk: &Walk) -> Option<Reason> {
+    let oval = walk.standing().oval?;
+    let text = format!(
+        "{} stands on an oval base and keeps its facing; for what is in its way it counts as a polygon of {SIDES} sides round the ellipse, at most {:.4} inches larger, so no illegal move is accepted.",
+        walk.names[walk.mover],
+        oval.outside()
+    );
+    Some(Reason::new("kt/base/oval", text))
 }
 
 /// The legs of a route, arcs as one leg each, with the surcharges where they arise.

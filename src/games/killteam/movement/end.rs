@@ -3,7 +3,7 @@
 use crate::engine::refusal::Refusal;
 use crate::geometry::number::{TOL, overlaps};
 use crate::geometry::oval::{gap_base_part, gap_bases};
-use crate::geometry::shape::Point;
+use crate::geometry::shape::{PartId, Point};
 
 use super::{Walk, ground};
 
@@ -26,8 +26,11 @@ pub fn refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
             refusals.push(Refusal::new(code, message).measured(gap, 0.0).at([end.x, end.y]));
         }
     }
-    for part in ground::no_place_to_end(walk) {
-        let gap = gap_base_part(&base, walk.terrain.killzone.board.part(part));
+    let board = &walk.terrain.killzone.board;
+    let around = base.bounds();
+    let meets = |part: &PartId| board.bounds(*part).meets(&around);
+    for part in ground::no_place_to_end(walk).filter(meets) {
+        let gap = gap_base_part(&base, board.part(part));
         if overlaps(gap) {
             let message = format!(
                 "the move ends overlapping {} by {:.4} inches",

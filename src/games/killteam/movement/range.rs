@@ -9,6 +9,7 @@ use crate::engine::refusal::Refusal;
 use crate::games::killteam::sight::{Bodies, CONTROL_RANGE, bodies, control_range};
 use crate::games::killteam::standing::Standing;
 use crate::geometry::answer::Exists;
+use crate::geometry::distance::nearest_point_on_segment;
 use crate::geometry::number::TOL;
 use crate::geometry::shape::{Convex, Point};
 use crate::geometry::sight::{SightQuery, hidden_about, seen_by_during, seen_during};
@@ -18,6 +19,8 @@ use super::action::range_at_start;
 use super::place::Stop;
 use super::{MoveAction, Walk};
 
+/// More than a polygon round an oval sticks out of the disc round it, inches.
+const ROUND: f64 = 0.01;
 /// How finely a charge's hold is looked at where terrain stands near, inches.
 const LOOK: f64 = 1.0 / 64.0;
 
@@ -92,7 +95,7 @@ pub fn end_refusals(walk: &Walk, end: Point) -> Vec<Refusal> {
             let placed = walk.placed(end);
             let inside = |enemy| {
                 let distance = in_range(walk, &placed, enemy)?;
-                Some(entered_refusal(walk, enemy, end, distance))
+                Some(entered_refusal(walk, enemy, end, "ends", distance))
             };
             walk.enemies().find_map(inside).into_iter().collect()
         }
@@ -155,21 +158,22 @@ fn entered(walk: &Walk, points: &[Point], enemy: usize) -> Option<Refusal> {
     let end = points.len() - 1;
     if shared(walk, enemy) {
         let distance = in_range(walk, &walk.placed(points[end]), enemy)?;
-        return Some(entered_refusal(walk, enemy, points[end], distance));
+        return Some(entered_refusal(walk, enemy, points[end], "ends", distance));
     }
     points.windows(2).find_map(|leg| {
         let stretch = near(walk, leg[0], leg[1], enemy)?;
         let at = glimpse(walk, leg[0], leg[1], stretch, enemy)?;
         let centre = walk.standings[enemy].footing.disc.center;
-        let closest = crate::geometry::distance::nearest_point_on_segment(centre, leg[0], leg[1]);
+        let closest = nearest_point_on_segment(centre, leg[0], leg[1]);
         let distance = walk.placed(closest).distance(&walk.standings[enemy]);
-        Some(entered_refusal(walk, enemy, at, distance))
+        let passes = if closest == points[end] { "ends" } else { "passes" };
+        Some(entered_refusal(walk, enemy, at, passes, distance))
     })
 }
 
-fn entered_refusal(walk: &Walk, enemy: usize, at: Point, distance: f64) -> Refusal {
+fn entered_refusal(walk: &Walk, enemy: usize, at: Point, comes: &str, distance: f64) -> Refusal {
     let message = format!(
-        "the {} would be within control range of {} at ({:.3}, {:.3}); it passes at {distance:.4} inches",
+        "the {} would be within control range of {} at ({:.3}, {:.3}); it {comes} at {distance:.4} inches",
         walk.action, walk.names[enemy], at.x, at.y
     );
     Refusal::new("kt/move/enemy-range", message).measured(distance, CONTROL_RANGE).at([at.x, at.y])
@@ -245,7 +249,14 @@ fn in_range(walk: &Walk, placed: &Standing, enemy: usize) -> Option<f64> {
 /// The stretch of a leg on which the mover is within 1 inch of an enemy, in space.
 fn near(walk: &Walk, p: Point, q: Point, enemy: usize) -> Option<[f64; 2]> {
     let limit = limit_in_plan(walk, enemy)?;
-    base_within(p, q, &walk.base(), &walk.standings[enemy].base().convex(), limit)
+    let other = &walk.standings[enemy];
+    // Most enemies are nowhere near: the discs round both bases are apart by more.
+    let disc = other.footing.disc;
+    let away = (nearest_point_on_segment(disc.center, p, q) - disc.center).norm();
+    if away > disc.radius + walk.radius() + limit + ROUND {
+        return None;
+    }
+    base_within(p, q, &walk.base(), &other.base().convex(), limit)
 }
 
 /// The gap in plan at which mover and enemy are 1 inch apart in space.

@@ -116,7 +116,7 @@ pub fn reach_operative(
     limit: Option<f64>,
     step: f64,
 ) -> Result<Reached, AskError> {
-    let table = Table::new(scene)?;
+    let table = Table::new(scene);
     let mover = table.find(op)?;
     let names: Vec<&str> = scene.operatives.iter().map(|op| op.id.as_str()).collect();
     let walk = Walk {

@@ -191,7 +191,7 @@ impl Shoot {
             }
             (Step::Attack(hand), _) => hand.check(decision, attacker),
             (Step::Defence(hand), Decision::CoverSave(save)) if hand.to_roll().is_some() => {
-                Some(self.check_cover_save(*save, self.collected()))
+                self.check_cover_save(*save, self.collected()).err().map(Err)
             }
             (Step::Defence(hand), _) => hand.check(decision, defender),
             _ => None,

@@ -337,6 +337,6 @@ fn sides(core: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
 }
 
 /// Do bases drawn in by `inset` meet in plan?
-pub(super) fn stacked(a: &Base, t: &Base, inset: f64) -> bool {
+pub(in super::super) fn stacked(a: &Base, t: &Base, inset: f64) -> bool {
     gap_bases(a, t) + 2.0 * inset <= 0.0
 }
