@@ -165,7 +165,7 @@ impl Battle {
     /// Goes through everything that asks nothing of anybody.
     fn advance(&mut self) {
         loop {
-            if !self.state.dropping.is_empty() {
+            if !(self.state.dropping.is_empty() && self.state.kit.pending.is_empty()) {
                 return;
             }
             if self.state.completing {
@@ -212,7 +212,9 @@ impl Game for Battle {
     }
 
     fn needed(&self) -> Needed {
-        if let Some(needed) = self.due_for_equipment().or_else(|| self.needed_in_sequence()) {
+        if let Some(needed) = self.due_for_equipment() {
+            return needed;
+        }
         if let Some(&op) = self.state.dropping.first() {
             return Needed::Decision {
                 seat: self.seat_of(op),

@@ -53,6 +53,9 @@ impl Battle {
     /// # Errors
     /// The rule it breaks.
     pub(super) fn plan(&self, action: &Action) -> Result<Plan, Refusal> {
+        if !self.state.kit.pending.is_empty() {
+            return Err(self.not_now("dice are to be rolled first"));
+        }
         if let Some(&op) = self.state.dropping.first() {
             return self.plan_drop(op, action);
         }
@@ -225,7 +228,7 @@ impl Battle {
             Plan::Move(kind, moved) => {
                 self.begin_deed(Deed::Move(kind));
                 self.carry_out_move(kind, moved);
-                self.finish_action();
+                self.complete_unless_pending();
             }
             Plan::Shoot { op, target, weapon, aim } => {
                 self.begin_deed(Deed::Shoot);

@@ -36,6 +36,7 @@ pub const GEAR: Gear = Gear {
                 battle.state.kit.supplied.push(op);
             }
         },
+        appeal: 0.03,
         offer: |_, _, _| vec![Use::Plain],
     }],
     hooks: Hooks {

@@ -67,7 +67,7 @@ impl Battle {
             self.state.kit.used[side.index()].push(option);
         }
         (deed.perform)(self, op, with, moved);
-        self.finish_action();
+        self.complete_unless_pending();
     }
 
     /// The actions that the active operative's team has, by their place among all.

@@ -112,6 +112,8 @@ pub struct GearDeed {
     pub plan: fn(&Battle, &Activation, &Use) -> Result<Option<Moved>, Refusal>,
     /// Carries it out; the action completes when no dice are pending.
     pub perform: fn(&mut Battle, u8, &Use, Option<Moved>),
+    /// How good it looks to bots at first sight.
+    pub appeal: f64,
     /// Some ways to use it, legal or not.
     pub offer: fn(&Battle, &Activation, &mut Sample) -> Vec<Use>,
 }

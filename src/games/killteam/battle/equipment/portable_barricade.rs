@@ -68,6 +68,7 @@ pub const GEAR: Gear = Gear {
         counts_as: Some(MoveAction::Reposition),
         plan,
         perform,
+        appeal: 0.01,
         offer,
     }],
     hooks: Hooks {

@@ -47,12 +47,12 @@ impl Battle {
         if let Some(act) = OPTIONS[usize::from(pending.option)].hooks.rolled {
             act(self, &pending, faces);
         }
-        self.finish_action();
+        self.complete_unless_pending();
         true
     }
 
     /// The action is complete unless dice are to be rolled first.
-    pub(in super::super) fn finish_action(&mut self) {
+    pub(in super::super) fn complete_unless_pending(&mut self) {
         if self.state.kit.pending.is_empty() {
             self.complete_action();
         }

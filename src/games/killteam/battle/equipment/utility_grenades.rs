@@ -62,6 +62,7 @@ pub const GEAR: Gear = Gear {
                     lay_smoke(battle, op, *spot);
                 }
             },
+            appeal: 0.005,
             offer: |battle, activation, sample| offer_smoke(battle, activation.op, sample),
         },
         GearDeed {
@@ -81,6 +82,7 @@ pub const GEAR: Gear = Gear {
                     throw_stun(battle, target.index);
                 }
             },
+            appeal: 0.05,
             offer: |battle, activation, _| {
                 battle.enemies(activation.op).map(|enemy| Use::On(battle.op(enemy))).collect()
             },
