@@ -43,7 +43,7 @@ impl Battle {
         let mut markers = own.filter(|(_, laid)| laid.side == side);
         let controls = markers.any(|(_, laid)| {
             let marker = laid.marker.unwrap_or_default();
-            self.check_controls(op, marker, "kt/eq/comms").is_ok()
+            self.check_controls(op, marker, "kt/marker/control").is_ok()
         });
         if controls { SUPPORT } else { 0.0 }
     }
