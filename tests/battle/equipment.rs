@@ -35,7 +35,9 @@ fn eq_mines_effect_only_if_they_are_seen_within_an_inch() {
     let mut tale = one(["nothing", "mines"], wall, "", "");
     tale.tell("b: lay mines at 16.5,11");
     deploy(&mut tale, "a", &[("a1", "13,11"), ("b1", "28,20")]);
-    tale.tell("a: activate a1 engage\na: reposition to 14.9,11\n= wounds a1 12\n= spent mines-b no");
+    tale.tell(
+        "a: activate a1 engage\na: reposition to 14.9,11\n= wounds a1 12\n= spent mines-b no",
+    );
 
     // Their edge is 1 inch away at 14.476377, and is not at 14.47.
     let mut tale = one(["nothing", "mines"], "[]", "", "");
@@ -116,9 +118,8 @@ fn eq_protective_betters_the_save() {
          b: block normal with normal, normal with normal
          = damage 6",
     );
-    behind("21.2,5").tell(
-        "a: shoot b1 with gun\nroll attack: 4 4 3 5\nroll defence: 2 2 1\n= damage 12",
-    );
+    behind("21.2,5")
+        .tell("a: shoot b1 with gun\nroll attack: 4 4 3 5\nroll defence: 2 2 1\n= damage 12");
 }
 
 /// `b1` behind its barricade and active.
@@ -162,7 +163,8 @@ fn eq_portable_move_takes_it_along() {
 #[test]
 fn eq_portable_move_through_where_it_stood_and_past_others() {
     // The way leads through the place of the barricade itself, which is taken up.
-    let mut tale = carrier("portable-barricade heavy-barricade", &[("b1", "20.9,5"), ("a1", "10,5")]);
+    let mut tale =
+        carrier("portable-barricade heavy-barricade", &[("b1", "20.9,5"), ("a1", "10,5")]);
     tale.tell(
         "refused kt/eq/portable-move b: use move-with-barricade to 20.9,8 barricade 20,8.9 facing 90
          b: use move-with-barricade to 18,5 barricade 17,5 facing 90

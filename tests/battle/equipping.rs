@@ -20,10 +20,14 @@ pub fn equipped(head: &str, terrain: &str, ops: [&[String]; 2], gear: [&str; 2])
     tale
 }
 
-/// Sets everybody up and gives `first` the initiative; mines may go off meanwhile.
+/// Sets everybody up, each side in the order given, and gives `first` the initiative.
 pub fn deploy(tale: &mut Tale, first: &str, places: &[(&str, &str)]) {
-    for (op, at) in places {
-        tale.tell(&format!("{}: set-up {op} at {at}", &op[..1]));
+    let mut waiting = places.to_vec();
+    while let Needed::Decision { seat, .. } = tale.battle.needed() {
+        let side = tale.battle.seat_name(seat).into_owned();
+        let next = waiting.iter().position(|(op, _)| op.starts_with(&side)).expect("an operative");
+        let (op, at) = waiting.remove(next);
+        tale.tell(&format!("{side}: set-up {op} at {at}"));
     }
     let roll = if first == "a" { "6 1" } else { "1 6" };
     tale.tell(&format!("roll initiative: {roll}\n{first}: initiative {first}"));

@@ -73,6 +73,9 @@ impl Sample {
 impl Battle {
     /// Decisions for whoever is to decide.
     pub(super) fn offered(&self, variety: u64) -> Vec<Action> {
+        if !self.state.kit.pending.is_empty() {
+            return Vec::new();
+        }
         if let Some(&op) = self.state.dropping.first() {
             return self.offered_drops(op);
         }
@@ -100,7 +103,7 @@ impl Battle {
 
     /// The decision, where there is only one.
     pub(super) fn only_decision(&self) -> Option<Action> {
-        if !self.state.dropping.is_empty() {
+        if !(self.state.dropping.is_empty() && self.state.kit.pending.is_empty()) {
             return None;
         }
         if self.state.phase == Phase::Act && self.state.sequence.is_none() {

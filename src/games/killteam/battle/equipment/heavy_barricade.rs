@@ -18,7 +18,7 @@ pub const GEAR: Gear = Gear {
             id: "wall",
             middle: [0.0, 0.0],
             size: [3.0, 0.5],
-            height: 1.5,
+            height: 1.2,
             traits: &[Trait::Heavy],
             portable: false,
         }]),

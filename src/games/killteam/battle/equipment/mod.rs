@@ -178,7 +178,7 @@ impl Gear {
 
 /// The code of a key, such as `kt/eq/mines` of `eq.mines`.
 pub fn code(key: &str) -> String {
-    format!("kt/{}", key.replacen('.', "/", 1))
+    ["kt", &key.replacen('.', "/", 1)].join("/")
 }
 
 macro_rules! equipment {
