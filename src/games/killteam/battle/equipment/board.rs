@@ -42,6 +42,16 @@ pub(super) fn leans_on(
     gaps.min_by(|a, b| a.0.total_cmp(&b.0))
 }
 
+impl Piece {
+    /// The parts of terrain; `None` for a marker.
+    pub(super) fn blocks(&self) -> Option<&'static [Block]> {
+        match self.form {
+            Form::Terrain(blocks) | Form::Ladder { blocks, .. } => Some(blocks),
+            Form::Marker | Form::Token => None,
+        }
+    }
+}
+
 impl Laid {
     pub(super) fn piece(&self) -> Option<&'static Piece> {
         OPTIONS[usize::from(self.option)].piece.as_ref()
@@ -49,7 +59,7 @@ impl Laid {
 
     /// Is it terrain?
     pub(super) fn is_terrain(&self) -> bool {
-        self.piece().is_some_and(|piece| matches!(piece.form, Form::Terrain(_) | Form::Ladder(_)))
+        self.piece().is_some_and(|piece| piece.blocks().is_some())
     }
 
     /// Is it a marker of no other meaning than its own?
@@ -74,20 +84,17 @@ fn equipped<'a>(printed: &Terrain, laid: impl Iterator<Item = &'a Laid>) -> Terr
     let mut parts = killzone.board.parts().to_vec();
     let mut special: SmallVec<[(PartId, Special); 8]> = SmallVec::new();
     for laid in laid {
-        let Some((Form::Terrain(blocks) | Form::Ladder(blocks), feature)) =
-            laid.piece().map(|piece| (piece.form, features.len() as u32))
-        else {
-            continue;
-        };
-        let ladder = laid.piece().is_some_and(|piece| matches!(piece.form, Form::Ladder(_)));
+        let Some(piece) = laid.piece() else { continue };
+        let Some(blocks) = piece.blocks() else { continue };
+        let feature = features.len() as u32;
         let mut own = Vec::new();
         for block in blocks {
             let Some((footprint, pieces)) = outline(block, laid.at, laid.angle) else { continue };
             let mut part = Part { pieces, z: [laid.level, laid.level + block.height], feature };
             let id = PartId(parts.len() as u32);
-            if ladder
+            if let Form::Ladder { tall, .. } = piece.form
                 && let Some((_, against)) =
-                    leans_on(killzone, std::slice::from_ref(&part), laid.level, TOL)
+                    leans_on(killzone, std::slice::from_ref(&part), laid.level, tall)
             {
                 let leant = killzone.board.part(against);
                 part.z[1] = part.z[1].min(leant.z[1]);

@@ -17,14 +17,17 @@ pub const GEAR: Gear = Gear {
     piece: Some(Piece {
         word: "ladder",
         count: 2,
-        form: Form::Ladder(&[Block {
-            id: "rungs",
-            middle: [0.0, 0.0],
-            size: [0.8, 0.1],
-            height: 5.0,
-            traits: &[Trait::Insignificant, Trait::Exposed],
-            portable: false,
-        }]),
+        form: Form::Ladder {
+            blocks: &[Block {
+                id: "rungs",
+                middle: [0.0, 0.0],
+                size: [0.8, 0.1],
+                height: 5.0,
+                traits: &[Trait::Insignificant, Trait::Exposed],
+                portable: false,
+            }],
+            tall: TALL,
+        },
         key: "eq.ladders",
         place: |site| {
             site.wholly_in_territory()?;

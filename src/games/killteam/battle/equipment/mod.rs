@@ -8,6 +8,8 @@
 //! The order of set-up: the side with initiative chooses, then the other (a scenario may have
 //! chosen for either); then they take turns laying one piece down, the initiative side first.
 //! A piece may be left off the board.
+//!
+//! No rule prints sizes: those of the pieces here are this project's own.
 
 mod board;
 mod choose;
@@ -82,8 +84,11 @@ pub enum Form {
     /// A marker of no other meaning than its own.
     Token,
     Terrain(&'static [Block]),
-    /// Terrain of which only so much stands as the feature it leans on is high, inches.
-    Ladder(&'static [Block]),
+    /// Terrain that leans on something at least so tall, and is no higher than that.
+    Ladder {
+        blocks: &'static [Block],
+        tall: f64,
+    },
 }
 
 /// A rectangular part of equipment terrain.

@@ -49,7 +49,7 @@ impl Battle {
         if let Some(piece) = &OPTIONS[usize::from(option)].piece {
             for _ in 0..TRIED {
                 let spot = match piece.form {
-                    Form::Ladder(blocks) => self.leaning(blocks, &mut sample),
+                    Form::Ladder { blocks, .. } => self.leaning(blocks, &mut sample),
                     Form::Marker | Form::Token => Some(self.anywhere(&mut sample).into()),
                     Form::Terrain(_) => {
                         let angle = TURN * sample.below((180.0 / TURN) as usize) as f64;

@@ -17,7 +17,7 @@ use crate::geometry::number::{HALF_MILLIMETRE, TOL, overlaps, within};
 use crate::geometry::predicate::edges;
 use crate::geometry::shape::{Bounds, Convex, Disc, Footing, Part, PartId, Point};
 
-use super::{Form, Piece, board, code};
+use super::{Block, Piece, board, code};
 
 /// What most equipment keeps from other equipment and from ways in, inches.
 pub const SPACING: f64 = 2.0;
@@ -83,19 +83,17 @@ impl Battle {
         spot: Spot,
     ) -> Site<'a> {
         let (level, angle) = (spot.z.unwrap_or(0.0), spot.angle.unwrap_or(0.0));
-        let parts = match piece.form {
-            Form::Marker | Form::Token => {
-                let disc = Convex::disc(Disc { center: spot.at, radius: SMALL_MARKER });
-                vec![Part { pieces: vec![disc], z: [level; 2], feature: u32::MAX }]
-            }
-            Form::Terrain(blocks) | Form::Ladder(blocks) => blocks
-                .iter()
-                .filter_map(|block| {
-                    let (_, pieces) = board::outline(block, spot.at, angle)?;
-                    Some(Part { pieces, z: [level, level + block.height], feature: u32::MAX })
-                })
-                .collect(),
+        let marker = || {
+            let disc = Convex::disc(Disc { center: spot.at, radius: SMALL_MARKER });
+            vec![Part { pieces: vec![disc], z: [level; 2], feature: u32::MAX }]
         };
+        let block = |block: &Block| {
+            let (_, pieces) = board::outline(block, spot.at, angle)?;
+            Some(Part { pieces, z: [level, level + block.height], feature: u32::MAX })
+        };
+        let blocks = piece.blocks();
+        let parts =
+            blocks.map_or_else(marker, |blocks| blocks.iter().filter_map(block).collect());
         Site { battle: self, terrain, side, piece, key: piece.key, spot, parts }
     }
 
@@ -143,24 +141,20 @@ impl Site<'_> {
     /// Does it fit: on the killzone, overlapping no terrain, a marker on a floor?
     pub fn fits(&self) -> Result<(), Refusal> {
         let word = self.piece.word;
-        match self.piece.form {
-            Form::Marker | Form::Token => {
-                if self.marker_lies() {
-                    return Ok(());
-                }
-                Err(self.refuse(format!("{word} cannot lie there")))
+        if self.piece.blocks().is_none() {
+            if self.marker_lies() {
+                return Ok(());
             }
-            Form::Terrain(_) | Form::Ladder(_) => {
-                let (bounds, size) = (self.bounds(), self.terrain.killzone.size);
-                let over = [-bounds.min.x, -bounds.min.y, bounds.max.x - size[0]];
-                let over = over.into_iter().fold(bounds.max.y - size[1], f64::max);
-                if !within(over, 0.0, 0.0).holds {
-                    let message = format!("{word} would be {over:.4} inches over the edge");
-                    return Err(self.refuse(message).measured(over, 0.0));
-                }
-                self.overlaps_nothing()
-            }
+            return Err(self.refuse(format!("{word} cannot lie there")));
         }
+        let (bounds, size) = (self.bounds(), self.terrain.killzone.size);
+        let over = [-bounds.min.x, -bounds.min.y, bounds.max.x - size[0]];
+        let over = over.into_iter().fold(bounds.max.y - size[1], f64::max);
+        if !within(over, 0.0, 0.0).holds {
+            let message = format!("{word} would be {over:.4} inches over the edge");
+            return Err(self.refuse(message).measured(over, 0.0));
+        }
+        self.overlaps_nothing()
     }
 
     fn marker_lies(&self) -> bool {
