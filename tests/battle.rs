@@ -19,6 +19,8 @@ mod equipping;
 mod fights;
 #[path = "battle/injury.rs"]
 mod injury;
+#[path = "battle/levels.rs"]
+mod levels;
 #[path = "battle/markers.rs"]
 mod markers;
 #[path = "battle/missions.rs"]
