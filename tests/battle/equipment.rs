@@ -1,7 +1,7 @@
 //! Equipment in use: terrain, markers, mines, carried barricades.
 
 use super::driver::{Tale, operative};
-use super::equipping::{deploy, equipped, refusal};
+use super::equipping::{deploy, equipped, offered, refusal};
 
 fn one(gear: [&str; 2], terrain: &str, head: &str, stats: &str) -> Tale {
     let a = [operative("a1", stats, "gun 4 3+ 3/4; Fist 3 3+ 2/3")];
@@ -137,6 +137,7 @@ fn carrier(gear: &str, places: &[(&str, &str)]) -> Tale {
 #[test]
 fn eq_portable_move_takes_it_along() {
     let mut tale = carrier("portable-barricade", &[("b1", "20.9,5"), ("a1", "10,5")]);
+    assert!(offered(&tale, "use move-with-barricade to "));
     tale.tell(
         "refused kt/move/too-far b: use move-with-barricade to 20.9,9.5 barricade 20,9.5 facing 90
          refused kt/eq/portable-move b: use move-with-barricade to 19.9,8 barricade 17,8 facing 90
@@ -150,7 +151,7 @@ fn eq_portable_move_takes_it_along() {
          = cover a1 b1 yes
          refused kt/act/same b: reposition to 21,8
          refused kt/act/same b: use move-with-barricade to 19.9,8 barricade 19,8 facing 90
-         refused kt/reposition/same-activation b: charge to 12,8
+         refused kt/charge/same-activation b: charge to 12,8
          b: dash to 22,8
          = cover a1 b1 no",
     );

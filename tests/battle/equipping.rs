@@ -45,6 +45,15 @@ pub fn refusal(tale: &Tale, line: &str) -> Refusal {
     tale.battle.check(&action).expect_err(line)
 }
 
+/// Is a decision that begins like this among the candidates, sooner or later?
+pub fn offered(tale: &Tale, begins: &str) -> bool {
+    let found = |variety| {
+        let all = tale.battle.candidates(variety);
+        all.iter().any(|action| action.to_string().starts_with(begins))
+    };
+    (0..20).any(found)
+}
+
 /// Is it refused by this rule, with this measure and limit?
 fn measured(tale: &Tale, line: &str, code: &str, measured: f64, limit: f64) {
     let refusal = refusal(tale, line);
@@ -119,6 +128,7 @@ fn eq_mines_and_setup_territory() {
     assert_eq!(refusal(&tale, "lay mines at 9.9,12,3").code, code);
     assert!(tale.battle.read("lay mines at 8,12,3").is_ok_and(|a| tale.battle.check(&a).is_ok()));
     // Exactly 2 inches from the objective are not more than 2; the centre line may be touched.
+    assert!(offered(&tale, "lay mines at"));
     tale.tell("refused kt/eq/mines a: lay mines at 11.818897,2");
     tale.tell("a: lay mines at 14.606299,8\na: set-up a1 at 5,5");
 }
@@ -171,6 +181,7 @@ fn eq_razor_place_both_readings() {
 #[test]
 fn eq_ladders_lean_on_something_tall() {
     let mut tale = to_lay("", "ladders");
+    assert!(offered(&tale, "lay ladder at") && offered(&tale, "lay ladder nowhere"));
     let code = "kt/eq/ladders";
     measured(&tale, "lay ladder at 8,9.8", code, 0.15, 0.039_37);
     measured(&tale, "lay ladder at 8,9.98", code, -0.03, 0.0);

@@ -3,7 +3,7 @@
 use sightline::engine::game::{Game, Needed};
 
 use super::driver::{Tale, operative};
-use super::equipping::{deploy, equipped, refusal};
+use super::equipping::{deploy, equipped, offered, refusal};
 
 const ARMS: &str = "gun 4 3+ 3/4; Fist 3 3+ 2/3";
 
@@ -42,8 +42,11 @@ fn eq_ammo_resupply_and_eq_ammo_effect() {
     deploy_four(&mut tale, "a", ["10,6", "10,4", "20,6", "28,20"]);
     tale.tell(
         "= control ammo-cache-a a
-         a: activate a1 engage
-         a: use ammo-resupply
+         a: activate a1 engage",
+    );
+    assert!(offered(&tale, "use ammo-resupply"));
+    tale.tell(
+        "a: use ammo-resupply
          = ap 3
          = supplied a1 yes
          = spent ammo-cache-a yes
@@ -143,8 +146,11 @@ fn eq_explosive_and_eq_team_count_two_in_all() {
     tale.tell(
         "b: activate b1 engage
          b: end
-         a: activate a1 engage
-         a: shoot b1 with \"Frag grenade\"
+         a: activate a1 engage",
+    );
+    assert!(offered(&tale, "shoot b1 with \"Krak grenade\""));
+    tale.tell(
+        "a: shoot b1 with \"Frag grenade\"
          roll attack: 6 4 3 3
          roll defence: 1 1 1
          = damage 6
@@ -282,8 +288,12 @@ fn eq_stun_grenade_on_everybody_near() {
     tale.tell(
         "b: activate b1 engage
          b: end
-         a: activate a1 engage
-         refused kt/eq/stun-grenade a: use stun-grenade on a2
+         a: activate a1 engage",
+    );
+    assert!(offered(&tale, "use stun-grenade on b1"));
+    assert!(offered(&tale, "use smoke-grenade at"));
+    tale.tell(
+        "refused kt/eq/stun-grenade a: use stun-grenade on a2
          a: use stun-grenade on b1
          roll stun-grenade: 3 2
          = apl b1 2
