@@ -207,7 +207,9 @@ impl Setup {
             let WeaponLine { atk, hit, dmg, rules } =
                 weapon_line(line, weapon_rules::NOTATIONS).ok()?;
             let kind = WeaponKind::Ranged;
-            let arm = Arm::new(&Weapon { name: name.to_owned(), kind, atk, hit, dmg, rules });
+            let notes = Vec::new();
+            let name = name.to_owned();
+            let arm = Arm::new(&Weapon { name, kind, atk, hit, dmg, rules, notes });
             Some(Arm { option: Some(option), ..arm })
         });
         let arms: Vec<Arm> = arms.collect();

@@ -92,8 +92,7 @@ impl Battle {
             Some(Part { pieces, z: [level, level + block.height], feature: u32::MAX })
         };
         let blocks = piece.blocks();
-        let parts =
-            blocks.map_or_else(marker, |blocks| blocks.iter().filter_map(block).collect());
+        let parts = blocks.map_or_else(marker, |blocks| blocks.iter().filter_map(block).collect());
         Site { battle: self, terrain, side, piece, key: piece.key, spot, parts }
     }
 
