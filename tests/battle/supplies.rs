@@ -134,7 +134,7 @@ fn eq_kinds_only_for_the_team_that_took_it() {
     deploy(&mut tale, "b", &places);
     tale.tell(
         "b: activate b1 engage
-         refused kt/eq/explosive b: use smoke-grenade at 17,5",
+         refused kt/eq/utility b: use smoke-grenade at 17,5",
     );
     assert!(tale.battle.read("shoot a1 with \"Frag grenade\"").is_err());
 }
