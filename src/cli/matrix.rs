@@ -2,8 +2,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use super::args::{TableFormat, TableFormatArg, ToleranceArg};
+use super::args::{Format, TableFormat, TableFormatArg, ToleranceArg};
 use super::csv::Csv;
+use super::doomsday;
 use super::files;
 use super::json::{rounded, to_json};
 use super::output::{Answer, DOUBT, Failure, STRONG, styled};
@@ -27,6 +28,14 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
+        if doomsday::is_scene(&self.scene) {
+            let form = match self.format.format {
+                TableFormat::Text => Format::Text,
+                TableFormat::Json => Format::Json,
+                TableFormat::Csv => return Err(Failure::cannot_run("tiles have no csv")),
+            };
+            return doomsday::matrix(&self.scene, form);
+        }
         let scene = files::scene(&self.scene)?;
         let tolerance = self.tolerance.tolerance;
         let matrix = measure::matrix(&scene, tolerance)

@@ -7,6 +7,7 @@
 mod args;
 mod check;
 mod completions;
+mod doomsday;
 mod csv;
 mod export;
 mod files;
