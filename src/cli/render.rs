@@ -1,8 +1,11 @@
 use std::path::{Path, PathBuf};
 
+use super::dei;
+use super::doomsday;
 use super::files;
 use super::output::{Answer, Failure, colour_on_stderr, say};
 use super::picture;
+use super::siege;
 use crate::data;
 use crate::games::killteam::KNOWN;
 use crate::render::replay::Replay;
@@ -14,7 +17,7 @@ use crate::render::{self, Svg};
 /// roll and claim, and the first breach where there is one.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A scene, killzone or transcript file.
+    /// A scene, killzone or transcript file; of Doomsday Countdown a scenario too.
     file: PathBuf,
     /// Where the picture goes; its ending, svg, png or html, says what it is.
     #[arg(long, value_name = "FILE")]
@@ -49,6 +52,15 @@ fn page(path: &Path, out: &Path) -> Result<Answer, Failure> {
 }
 
 fn draw(path: &Path) -> Result<Svg, Failure> {
+    if let Some(picture) = doomsday::picture(path) {
+        return picture;
+    }
+    if dei::kind(path).is_some() {
+        return dei::picture(path);
+    }
+    if files::is_scene_of(path, siege::GAME) {
+        return siege::picture(path);
+    }
     if let Ok(killzone) = data::killzone::load(path) {
         return Ok(render::killzone(&killzone.value));
     }
