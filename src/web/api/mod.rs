@@ -5,6 +5,7 @@
 
 mod files;
 mod measure;
+mod picture;
 pub mod play;
 
 use serde::de::DeserializeOwned;
@@ -29,6 +30,7 @@ const QUESTIONS: &[(&str, Question)] = &[
     ("matrix", measure::matrix),
     ("move", measure::r#move),
     ("open", files::open),
+    ("picture", picture::picture),
     ("play", play::play),
     ("reach", measure::reach),
     ("referee", files::referee),

@@ -5,6 +5,7 @@ import { $, el, say, showProblems, download, dialog } from "./dom.js";
 import { scene, load, empty, toYaml, toLink, fromLink } from "./model.js";
 import { view } from "./board.js";
 import { openTranscript } from "./replay.js";
+import { openOther, hide } from "./other.js";
 
 // Opens a text, or a file of the folder. What has mistakes is shown with them and not loaded.
 export async function open(question) {
@@ -21,12 +22,14 @@ export async function open(question) {
     $("tab-replay").click();
     return openTranscript(question);
   }
+  if (answer.accepted && answer.game && answer.game !== "killteam" && question.path) return openOther(question.path);
   const usable = answer.accepted && (answer.kind === "killzone" || (answer.kind === "scene" && answer.game === "killteam"));
   if (!usable) {
     say(answer.accepted ? `A ${answer.kind} cannot be drawn here.` : "The file has mistakes.");
     return false;
   }
   Object.assign(view, { picked: null, target: null, part: null, origin: null, weapon: null, pairs: [], shot: null, overlay: null });
+  hide();
   load(answer.model, question.text === undefined ? question.path : null);
   say(`Opened ${answer.path}.`);
   return true;
@@ -63,7 +66,7 @@ export async function list() {
   const { files, shipped } = await ask("files");
   for (const [id, title] of [["file-list", "Open a file…"], ["replay-list", "Open a transcript…"]]) {
     const group = (label, names) => el("optgroup", { label }, ...names.map((name) => el("option", { value: name }, name.replace("shipped:/", ""))));
-    $(id).replaceChildren(el("option", { value: "" }, title), group("This folder", files), ...(id === "file-list" ? [group("Shipped", shipped.filter((name) => name.includes("/killteam/") && !name.includes("datacards")))] : []));
+    $(id).replaceChildren(el("option", { value: "" }, title), group("This folder", files), ...(id === "file-list" ? [group("Shipped", shipped.filter((name) => name.startsWith("shipped:/killzones/") && !name.includes("/scenarios/")))] : []));
   }
 }
 

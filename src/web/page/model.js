@@ -91,6 +91,11 @@ export function parts() {
 
 export const partName = ({ feature, part }) => `${feature.id}/${part.id}`;
 
+// Keys in the order in which people read them; others follow.
+const ORDER = ["kind", "game", "id", "team", "keyword", "source", "name", "side", "card", "size", "killzone", "datacards", "readings", "type", "traits", "wall", "polygon", "holes", "rect", "disc", "base", "height", "from", "to", "center", "at", "z", "terrain", "parts", "drop_zones", "objectives", "operatives"];
+const rank = (key) => (ORDER.indexOf(key) + 1 || ORDER.length + 1);
+const entries = (object) => Object.entries(object).filter(([, value]) => value !== undefined).sort(([one], [other]) => rank(one) - rank(other));
+
 // YAML: mappings of plain values on one line, others a key a line.
 export function toYaml(value, indent = "") {
   const simple = (v) => v === null || typeof v !== "object";
@@ -99,11 +104,11 @@ export function toYaml(value, indent = "") {
   const word = (v) => (typeof v === "string" ? text(v) : JSON.stringify(v));
   const one = (v) => simple(v) ? word(v)
     : Array.isArray(v) ? `[${v.map(one).join(", ")}]`
-      : `{${Object.entries(v).map(([k, x]) => `${text(k)}: ${one(x)}`).join(", ")}}`;
+      : `{${entries(v).map(([k, x]) => `${text(k)}: ${one(x)}`).join(", ")}}`;
   if (inline(value) && indent) return one(value);
   const lines = Array.isArray(value)
     ? value.map((v) => (inline(v) ? `${indent}- ${one(v)}` : `${indent}- ${toYaml(v, `${indent}  `).trimStart()}`))
-    : Object.entries(value).filter(([, v]) => v !== undefined).map(([k, v]) => {
+    : entries(value).map(([k, v]) => {
       if (inline(v)) return `${indent}${text(k)}: ${one(v)}`;
       return `${indent}${text(k)}:\n${toYaml(v, `${indent}  `)}`;
     });

@@ -18,8 +18,7 @@ export function start(about) {
   ui.players = el("input", { id: "play-players", value: "person, greedy" });
   ui.dice = el("select", { id: "play-dice" }, el("option", { value: "rolled" }, "rolled for everybody"), el("option", { value: "asked" }, "rolled when asked"), el("option", { value: "typed" }, "typed in"));
   const labelled = (text, input) => [el("label", { for: input.id }, text), input];
-  const form = el("form", { class: "card", submit: (event) => { event.preventDefault(); begin(); } },
-    el("h2", {}, "A new game"),
+  const form = el("form", { submit: (event) => { event.preventDefault(); begin(); } },
     el("div", { class: "fields" }, ...labelled("Game", ui.game), ...labelled("Scenario", ui.scenario), ...labelled("Seed", ui.seed), ...labelled("Players", ui.players), ...labelled("Dice", ui.dice)),
     el("p", { class: "hint" }, `One player a seat in order: ${ui.seat.join(", ")}. The last one plays all further seats.`),
     el("button", { id: "play-start" }, "Start"));
@@ -37,7 +36,8 @@ export function start(about) {
       el("div", { class: "card" }, ui.needed, ui.scores, ui.refused, ui.choice),
       el("div", { class: "card" }, el("div", { class: "bar" }, button("play-back", "Take back", takeBack), button("play-save", "Save transcript", save), button("play-view", "Step through it", stepThrough), button("play-stop", "Stop bots", () => { game.halted = !game.halted; ui.desk.querySelector("#play-stop").textContent = game.halted ? "Go on" : "Stop bots"; onward(); })),
         ui.log)));
-  root.replaceChildren(form, ui.desk);
+  ui.form = el("details", { class: "card", open: true }, el("summary", {}, "A new game"), form);
+  root.replaceChildren(ui.form, ui.desk);
 }
 
 const question = () => ({ ...game.head, log: game.log, variety: game.variety });
@@ -51,6 +51,7 @@ function begin() {
   if (ui.scenario.value.trim()) game.head.scenario = ui.scenario.value.trim();
   Object.assign(game, { log: [], typed: false, dice: ui.dice.value, halted: false, variety: 0 });
   ui.desk.hidden = false;
+  ui.form.open = false;
   return act(null);
 }
 
