@@ -1,24 +1,34 @@
 //! The files of the page, embedded in the program.
 
-use include_dir::{Dir, include_dir};
+/// The path, kind and bytes of each file; those of the viewer stand in pages of their own too.
+macro_rules! files {
+    ($($path:literal: $kind:literal, $file:literal;)*) => {
+        const FILES: &[(&str, &str, &[u8])] = &[$(($path, $kind, include_bytes!($file)),)*];
+    };
+}
 
-static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/web/page");
-static VIEWER: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/render/viewer");
+files! {
+    "/": "text/html; charset=utf-8", "page/index.html";
+    "/api.js": "text/javascript; charset=utf-8", "page/api.js";
+    "/app.css": "text/css; charset=utf-8", "page/app.css";
+    "/app.js": "text/javascript; charset=utf-8", "page/app.js";
+    "/board.js": "text/javascript; charset=utf-8", "page/board.js";
+    "/details.js": "text/javascript; charset=utf-8", "page/details.js";
+    "/dom.js": "text/javascript; charset=utf-8", "page/dom.js";
+    "/files.js": "text/javascript; charset=utf-8", "page/files.js";
+    "/interact.js": "text/javascript; charset=utf-8", "page/interact.js";
+    "/model.js": "text/javascript; charset=utf-8", "page/model.js";
+    "/openapi.json": "application/json", "page/openapi.json";
+    "/other.js": "text/javascript; charset=utf-8", "page/other.js";
+    "/play.js": "text/javascript; charset=utf-8", "page/play.js";
+    "/replay.js": "text/javascript; charset=utf-8", "page/replay.js";
+    "/verdict.js": "text/javascript; charset=utf-8", "page/verdict.js";
+    "/viewer.css": "text/css; charset=utf-8", "../render/viewer/viewer.css";
+    "/viewer.js": "text/javascript; charset=utf-8", "../render/viewer/viewer.js";
+}
 
 /// The kind and the bytes of the file at a path.
 pub fn find(path: &str) -> Option<(&'static str, &'static [u8])> {
-    let name = match path {
-        "/" => "index.html",
-        _ => path.strip_prefix('/')?,
-    };
-    let file = PAGE.get_file(name).or_else(|| VIEWER.get_file(name))?;
-    let kind = match name.rsplit('.').next()? {
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "json" => "application/json",
-        _ => return None,
-    };
-    Some((kind, file.contents()))
+    let found = FILES.iter().find(|(known, ..)| *known == path);
+    found.map(|(_, kind, bytes)| (*kind, *bytes))
 }

@@ -111,7 +111,7 @@ fn mistakes_come_with_line_column_and_caret() {
     let text = SCENE.replace("order: engage}\n- {id: b1", "order: enage}\n- {id: b1");
     let answer = server.answer("check", &json!({ "text": text }));
     assert_eq!(answer["accepted"], false);
-    assert_eq!(answer["problems"][0]["line"], 11, "{answer}");
+    assert_eq!(answer["problems"][0]["line"], 12, "{answer}");
     let shown = answer["shown"].as_str().unwrap();
     assert!(shown.contains("engage") && shown.contains('^'), "{shown}");
     let (status, answer) = server.ask("matrix", &json!({ "scene": text }));

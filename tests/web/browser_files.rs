@@ -73,7 +73,7 @@ fn mistakes_of_a_file_are_shown_with_line_and_caret() {
     browser.js("const l = document.getElementById('file-list'); l.value = 'wrong.yaml'; l.dispatchEvent(new Event('change'))");
     browser.until("return document.getElementById('errors').textContent.includes('enage')");
     let shown = browser.text("#errors");
-    assert!(shown.contains("wrong.yaml:11") && shown.contains('^'), "{shown}");
+    assert!(shown.contains("wrong.yaml:12") && shown.contains('^'), "{shown}");
     browser.picture("mistakes");
 }
 

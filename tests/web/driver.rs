@@ -9,6 +9,9 @@ use serde_json::{Value, json};
 
 use crate::server::request;
 
+/// Machines that are busy are slow.
+const PATIENCE: Duration = Duration::from_secs(180);
+
 /// One browser at a time: they are heavy.
 static ONE: Mutex<()> = Mutex::new(());
 
@@ -96,7 +99,7 @@ impl Browser {
     pub fn until(&self, script: &str) {
         let begin = Instant::now();
         while self.js(script) != json!(true) {
-            if begin.elapsed() > Duration::from_secs(60) {
+            if begin.elapsed() > PATIENCE {
                 self.picture("never");
                 let status = self.text("#status") + &self.text("#errors");
                 panic!("never true: {script}\n{status}\n{:?}", self.complaints());

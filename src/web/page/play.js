@@ -81,7 +81,8 @@ async function act(what) {
     return;
   }
   game.busy = false;
-  onward();
+  // Where nothing came of it, asking again would not help.
+  if (!what?.advance || game.now.added.length) onward();
 }
 
 // Lets bots decide and dice roll as long as nobody is asked.
