@@ -151,7 +151,7 @@ fn games_are_played_written_down_and_accepted() {
         for _ in 0..12 {
             let bots: serde_json::Map<String, Value> =
                 seats.iter().map(|seat| (seat.clone(), json!("random"))).collect();
-            let act = json!({ "advance": { "bots": bots, "dice": true, "most": 20 } });
+            let act = json!({ "advance": { "bots": bots, "dice": true, "most": 9 } });
             let question = json!({ "game": game.id, "seed": 5, "log": log, "do": act });
             let answer = server.answer("play", &question);
             log.extend(answer["added"].as_array().unwrap().iter().map(text));

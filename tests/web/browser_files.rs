@@ -129,12 +129,13 @@ fn a_transcript_is_stepped_through_to_its_breach() {
         let mut command = assert_cmd::Command::cargo_bin("sightline").unwrap();
         command.current_dir(server.folder.path()).args(arguments).output().unwrap()
     };
-    run(&["play", "killteam", "--seed", "3", "--bots", "random,random", "--out", "game.yaml"]);
+    run(&["play", "doomsday", "--seed", "3", "--bots", "random", "--out", "game.yaml"]);
     let text = std::fs::read_to_string(server.path("game.yaml")).unwrap();
     let all: Vec<&str> = text.lines().collect();
-    let from = all.iter().position(|line| line.contains("reposition")).unwrap();
+    let decisions = all.iter().enumerate().filter(|(_, line)| line.starts_with("  p"));
+    let from = decisions.map(|(at, _)| at).nth(8).unwrap();
     let mut lines: Vec<String> = all[..=from].iter().map(|line| (*line).to_owned()).collect();
-    lines[from] = "  a: reposition to 1,1".to_owned();
+    lines[from] = "  p1: fly away".to_owned();
     std::fs::write(server.path("broken.yaml"), lines.join("\n") + "\n").unwrap();
     browser.open(&server.url());
     browser.js("document.getElementById('tab-replay').click(); const l = document.getElementById('replay-list'); l.value = 'broken.yaml'; l.dispatchEvent(new Event('change'))");
@@ -167,7 +168,7 @@ fn bots_play_a_game_to_its_end_in_the_page() {
     let Some(browser) = Browser::start(1280, 900) else { return };
     let server = Server::new();
     browser.open(&server.url());
-    browser.js("document.getElementById('tab-play').click(); document.getElementById('play-players').value = 'random'; document.getElementById('play-seed').value = 4; document.getElementById('play-start').click()");
+    browser.js("document.getElementById('tab-play').click(); document.getElementById('play-game').value = 'doomsday'; document.getElementById('play-players').value = 'random'; document.getElementById('play-seed').value = 4; document.getElementById('play-start').click()");
     browser.until("return document.getElementById('play-needed').textContent.includes('over')");
     browser.picture("played");
     browser.click("#play-view");

@@ -1,7 +1,7 @@
 //! A real browser, driven by WebDriver.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead, BufReader, Lines};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,8 @@ pub struct Browser {
     driver: Child,
     port: u16,
     session: String,
+    /// Kept open: the driver goes on writing.
+    _told: Lines<BufReader<ChildStdout>>,
     _one: MutexGuard<'static, ()>,
 }
 
@@ -43,12 +45,12 @@ impl Browser {
             );
             return None;
         };
-        let lines = BufReader::new(driver.stdout.take().unwrap()).lines();
-        let port = lines.map_while(Result::ok).find_map(|line| {
+        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
+        let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
             line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse::<u16>().ok()
         });
         let port = port.expect("chromedriver tells its port");
-        let mut browser = Browser { driver, port, session: String::new(), _one: one };
+        let mut browser = Browser { driver, port, session: String::new(), _told: lines, _one: one };
         let size = format!("--window-size={width},{height}");
         let options = json!({ "args": [
             "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",

@@ -112,29 +112,26 @@ pub fn request(port: u16, method: &str, path: &str, headers: &[(&str, &str)], bo
         text += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
     }
     text += "\r\n";
-    // A server that refuses early may close before it has read everything.
+    // It may also close before it has read everything.
     let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.write_all(body.as_bytes()));
-    let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer);
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-    let status = head.split_whitespace().nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
-    let body = match head.to_ascii_lowercase().contains("transfer-encoding: chunked") {
-        true => unchunked(body),
-        false => body.to_owned(),
-    };
-    Reply { status, head: head.to_owned(), body }
+    read(stream)
 }
 
-fn unchunked(mut body: &str) -> String {
-    let mut whole = String::new();
-    while let Some((size, rest)) = body.split_once("\r\n") {
-        let size = usize::from_str_radix(size.trim(), 16).unwrap_or(0);
-        if size == 0 || size > rest.len() {
-            break;
-        }
-        whole += &rest[..size];
-        body = rest[size..].trim_start_matches("\r\n");
+/// Reads an answer up to its stated length; not every server closes behind it.
+fn read(stream: TcpStream) -> Reply {
+    let mut reader = BufReader::new(stream);
+    let (mut head, mut line) = (String::new(), String::new());
+    while reader.read_line(&mut line).is_ok_and(|read| read > 0) && line != "\r\n" {
+        head.push_str(&std::mem::take(&mut line));
     }
-    whole
+    let value = |name: &str| {
+        let lines = head.lines().filter_map(|line| line.split_once(':'));
+        lines.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, v)| v.trim())
+    };
+    let length = value("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);
+    let mut body = vec![0; length];
+    // A server that refuses early may close before it has said everything.
+    let _ = reader.read_exact(&mut body);
+    let status = head.split_whitespace().nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+    Reply { status, head, body: String::from_utf8_lossy(&body).into_owned() }
 }
