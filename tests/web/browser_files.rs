@@ -182,7 +182,7 @@ fn a_person_is_offered_options_and_told_what_is_illegal() {
     let Some(browser) = Browser::start(1280, 900) else { return };
     let server = Server::new();
     browser.open(&server.url());
-    browser.js("document.getElementById('tab-play').click(); document.getElementById('play-players').value = 'person'; document.getElementById('play-dice').value = 'typed'; document.getElementById('play-start').click()");
+    browser.js("document.getElementById('tab-play').click(); document.getElementById('play-game').value = 'killteam'; document.getElementById('play-players').value = 'person'; document.getElementById('play-dice').value = 'typed'; document.getElementById('play-start').click()");
     // The lot is typed in, then a drop zone is offered.
     browser.until("return !!document.querySelector('.faces select, .faces input')");
     browser.js("document.querySelector('.faces button').click()");

@@ -56,6 +56,9 @@ function table(measured) {
   const rows = Array.isArray(measured) ? measured : measured.regions ?? [];
   const rest = Array.isArray(measured) ? [] : Object.entries(measured).filter(([key, value]) => key !== "regions" && key !== "readings" && value !== null);
   const keys = rows.length ? Object.keys(rows[0]).filter((key) => !["reasons", "spaces", "refusals"].includes(key)) : [];
+  const first = ["region", "name", "attacker", "target", "distance", "tiles", "sight", "cover"];
+  const rank = (key) => (first.indexOf(key) + 1 || first.length + 1);
+  keys.sort((one, other) => rank(one) - rank(other));
   return [
     ...rest.map(([key, value]) => el("p", {}, `${key}: ${word(value)}`)),
     el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Measured" }, el("table", {},
