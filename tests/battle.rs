@@ -13,12 +13,16 @@ mod driver;
 mod fights;
 #[path = "battle/injury.rs"]
 mod injury;
+#[path = "battle/levels.rs"]
+mod levels;
 #[path = "battle/markers.rs"]
 mod markers;
 #[path = "battle/missions.rs"]
 mod missions;
 #[path = "battle/random.rs"]
 mod random;
+#[path = "battle/refusals.rs"]
+mod refusals;
 #[path = "battle/secondary.rs"]
 mod secondary;
 #[path = "battle/set_up.rs"]

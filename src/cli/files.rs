@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::output::{Failure, colour_on_stderr, say};
 use crate::data;
+use crate::data::datacards::Team;
 use crate::data::diagnostic::Report;
 use crate::data::killzone::Killzone;
 use crate::data::scene::Scene;
@@ -28,6 +29,15 @@ pub fn scene(path: &Path) -> Result<Scene, Failure> {
 pub fn is_scene_of(path: &Path, game: &str) -> bool {
     data::load::named(path)
         .is_some_and(|(kind, named)| kind == "scene" && named.as_deref() == Some(game))
+}
+
+/// A team of datacards without errors; its warnings go to standard error.
+pub fn team(path: &Path) -> Result<Team, Failure> {
+    let loaded = data::datacards::load(path, &KNOWN).map_err(Failure::Problems)?;
+    if !loaded.report.is_empty() {
+        say(&loaded.report.render(colour_on_stderr()));
+    }
+    Ok(loaded.value)
 }
 
 /// The killzone of a killzone file, or of a scene.

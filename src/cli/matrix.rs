@@ -2,9 +2,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use super::args::{Format, FormatArg, ToleranceArg};
+use super::args::{TableFormat, TableFormatArg, ToleranceArg};
+use super::csv::Csv;
 use super::files;
-use super::json::to_json;
+use super::json::{rounded, to_json};
 use super::output::{Answer, DOUBT, Failure, STRONG, styled};
 use super::ruling::may_shoot;
 use super::siege;
@@ -22,7 +23,7 @@ pub struct Args {
     #[command(flatten)]
     tolerance: ToleranceArg,
     #[command(flatten)]
-    format: FormatArg,
+    format: TableFormatArg,
 }
 
 impl Args {
@@ -35,10 +36,46 @@ impl Args {
         let matrix = measure::matrix(&scene, tolerance)
             .map_err(|error| Failure::cannot_run(error.to_string()))?;
         Ok(Answer::yes(match self.format.format {
-            Format::Text => text(&scene, &matrix, tolerance),
-            Format::Json => to_json(&matrix),
+            TableFormat::Text => text(&scene, &matrix, tolerance),
+            TableFormat::Json => to_json(&matrix),
+            TableFormat::Csv => csv(&matrix),
         }))
     }
+}
+
+/// One row for each pair.
+fn csv(matrix: &Matrix) -> String {
+    let mut csv = Csv::new([
+        "attacker",
+        "target",
+        "distance",
+        "visible",
+        "visible_margin",
+        "control_range",
+        "in_cover",
+        "obscured",
+        "valid_target",
+        "may_shoot",
+        "borderline",
+    ]);
+    for v in &matrix.pairs {
+        let margin = v.visible_margin.map(|x| rounded(x).to_string()).unwrap_or_default();
+        let word = |yes: bool| yes.to_string();
+        csv.row([
+            v.attacker.clone(),
+            v.target.clone(),
+            rounded(v.distance).to_string(),
+            word(v.visible),
+            margin,
+            word(v.control_range),
+            word(v.in_cover),
+            word(v.obscured),
+            word(v.valid_target),
+            word(may_shoot(v)),
+            word(v.borderline),
+        ]);
+    }
+    csv.text()
 }
 
 fn text(scene: &Scene, matrix: &Matrix, tolerance: f64) -> String {

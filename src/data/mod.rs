@@ -9,6 +9,9 @@ pub mod datacards;
 pub mod decode;
 pub mod diagnostic;
 pub mod drawing;
+pub mod export;
+#[cfg(feature = "import")]
+pub mod import;
 pub mod killzone;
 pub mod load;
 pub mod reading;

@@ -14,6 +14,7 @@ mod label;
 mod legend;
 mod map;
 mod movement;
+mod odds;
 mod page;
 mod pattern;
 #[cfg(feature = "png")]
@@ -28,6 +29,7 @@ mod theme;
 
 pub use heatmap::{heatmap, percent};
 pub use movement::movement;
+pub use odds::{Bars, odds};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use reach::reach;

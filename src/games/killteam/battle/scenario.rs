@@ -182,6 +182,7 @@ fn member(
     let card = card.unwrap_or_default();
     let own = datacards::stats(d, &mut f, &KNOWN);
     let (keywords, weapons) = (f.has("keywords"), f.has("weapons"));
+    let notes = f.has("notes");
     d.finish(f);
     if unresolved {
         return None;
@@ -196,6 +197,7 @@ fn member(
         height: own.height.or(card.height),
         keywords: if keywords { own.keywords } else { card.keywords },
         weapons: if weapons { own.weapons } else { card.weapons },
+        notes: if notes { own.notes } else { card.notes },
         id: card.id,
     };
     complete(d, node, id, side, card, settings)
