@@ -78,7 +78,5 @@ impl Args {
 
 /// The value of an option, or what is wrong with it.
 fn argument<T>(name: &str, value: &str, read: Result<T, String>) -> Result<T, Failure> {
-    read.map_err(|why| {
-        Failure::cannot_run(format!("invalid value '{value}' for '{name}': {why}"))
-    })
+    read.map_err(|why| Failure::cannot_run(format!("invalid value '{value}' for '{name}': {why}")))
 }

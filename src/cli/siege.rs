@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 
 use super::args::{Format, PictureArgs, TableFormat};
 use super::json::to_json;
-use super::output::{Answer, BAD, CODE, FAINT, Failure, GOOD, STRONG, colour_on_stderr, say, styled};
+use super::output::{
+    Answer, BAD, CODE, FAINT, Failure, GOOD, STRONG, colour_on_stderr, say, styled,
+};
 use super::table::table;
 use crate::data::diagnostic::{did_you_mean, quoted};
 use crate::data::scene::siege::SiegeScene;
@@ -57,7 +59,12 @@ fn figure(scene: &SiegeScene, id: &str) -> Result<usize, Failure> {
 }
 
 fn readings(moment: &Moment) -> Value {
-    moment.settings.all().map(|(r, v)| (r.name.to_owned(), json!(v))).collect::<serde_json::Map<_, _>>().into()
+    moment
+        .settings
+        .all()
+        .map(|(r, v)| (r.name.to_owned(), json!(v)))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
 }
 
 pub fn matrix(path: &Path, format: TableFormat) -> Result<Answer, Failure> {

@@ -41,7 +41,8 @@ impl ActionArg {
             Action::Charge => Ok(MoveAction::Charge),
             Action::FallBack => Ok(MoveAction::FallBack),
             Action::Move => {
-                let message = "say which move it is: --action reposition, dash, charge or fall-back";
+                let message =
+                    "say which move it is: --action reposition, dash, charge or fall-back";
                 Err(Failure::cannot_run(message))
             }
         }

@@ -45,10 +45,15 @@ pub fn parse(text: &str) -> Result<Drawing, Vec<String>> {
     }
     if lines.len().is_multiple_of(2) {
         let message = "a drawing begins and ends with a line of level edges";
-        return Err(vec![format!("{message}, so it has an odd number of lines, not {}", lines.len())]);
+        return Err(vec![format!(
+            "{message}, so it has an odd number of lines, not {}",
+            lines.len()
+        )]);
     }
     if width > most || height > most {
-        return Err(vec![format!("{width} by {height} squares are too many: up to {most} by {most}")]);
+        return Err(vec![format!(
+            "{width} by {height} squares are too many: up to {most} by {most}"
+        )]);
     }
     let mut reader = Reader {
         drawing: Drawing { grid: Grid::new(width as u8, height as u8), marks: Vec::new() },
@@ -204,8 +209,7 @@ mod tests {
         assert_eq!(grid.edge(at("C2"), Side::South), Edge::Open);
         assert_eq!(grid.edge(at("C1"), Side::South), Edge::Wall);
         assert_eq!(grid.edge(at("A1"), Side::South), Edge::Open);
-        let marks: Vec<_> =
-            drawing.marks.iter().map(|(at, mark)| format!("{mark}{at}")).collect();
+        let marks: Vec<_> = drawing.marks.iter().map(|(at, mark)| format!("{mark}{at}")).collect();
         assert_eq!(marks, ["AA1", "LB1", "TA2", "NB2", "dC2"]);
     }
 

@@ -136,8 +136,7 @@ impl Board<'_> {
     }
 
     fn squares(&self) -> Element {
-        let mut group =
-            Element::group().with("stroke", theme::GRID_BOLD).with("stroke-width", 0.8);
+        let mut group = Element::group().with("stroke", theme::GRID_BOLD).with("stroke-width", 0.8);
         for at in self.grid.squares() {
             let tint = self.tints.iter().rev().find(|(tinted, _)| *tinted == at);
             let closed = Side::ALL.into_iter().all(|side| self.grid.edge(at, side) == Edge::Wall);
@@ -154,8 +153,7 @@ impl Board<'_> {
 
     /// Letters of columns and numbers of rows.
     fn names(&self) -> Element {
-        let mut group =
-            Element::group().with("fill", theme::FAINT).with("text-anchor", "middle");
+        let mut group = Element::group().with("fill", theme::FAINT).with("text-anchor", "middle");
         for x in 0..self.grid.width() {
             let name = Square::new(x, 0).to_string();
             let at = self.center(Square::new(x, 0)).plus(0.0, -CELL / 2.0 - 9.0);
@@ -185,9 +183,9 @@ impl Board<'_> {
                 };
                 group.extend(match self.grid.edge(at, side) {
                     Edge::Open => None,
-                    Edge::Wall => {
-                        Some(Element::line(a, b).with("stroke", theme::INK).with("stroke-width", 4.0))
-                    }
+                    Edge::Wall => Some(
+                        Element::line(a, b).with("stroke", theme::INK).with("stroke-width", 4.0),
+                    ),
                     Edge::Door => Some(
                         Element::line(a.towards(b, 0.12), b.towards(a, 0.12))
                             .with("stroke", theme::DOOR)
@@ -201,8 +199,7 @@ impl Board<'_> {
     }
 
     fn words(&self) -> Element {
-        let mut group =
-            Element::group().with("fill", theme::DOUBT).with("text-anchor", "middle");
+        let mut group = Element::group().with("fill", theme::DOUBT).with("text-anchor", "middle");
         for (at, word) in &self.tokens {
             let short = font::clip(word, 10.5, CELL - 4.0);
             let place = self.center(*at).plus(0.0, CELL / 2.0 - 4.0);

@@ -23,7 +23,8 @@ fn changed(name: &str, change: impl Fn(&str) -> String) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut names = Vec::new();
     for key in pack::FILES {
-        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(key)).unwrap();
+        let text =
+            std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(key)).unwrap();
         let path = folder.path().join(key.rsplit('/').next().unwrap());
         std::fs::write(&path, if key.contains(name) { change(&text) } else { text }).unwrap();
         names.push(path.display().to_string());
@@ -334,7 +335,8 @@ fn pp_nocredit_tk_own_tk_supply_traps_in_detail() {
 +---+---+---+---+";
     let spring = |more: &str| {
         let mut game = table_with(map, more);
-        let strike = Strike::area(Source::Trap(Some(0)), game.trap_dice(), &["leg1".parse().unwrap()]);
+        let strike =
+            Strike::area(Source::Trap(Some(0)), game.trap_dice(), &["leg1".parse().unwrap()]);
         game.tasks.push(Task::Strike(Box::new(strike)));
         roll(&mut game, "attack-WWW", &[6, 1, 1]);
         assert!(!alive(&game, "leg1"));
@@ -461,7 +463,8 @@ fn dl_events_every_event_can_be_drawn() {
             Effect::Transform => assert!(!alive(&game, "nec1")),
             Effect::FallenFriend => assert!(game.teams[0].fears[Creature::Centurion as usize]),
             Effect::Mitosis => {
-                let here = |c: &&sightline::games::siege::figure::Creature| c.place.square().is_some();
+                let here =
+                    |c: &&sightline::games::siege::figure::Creature| c.place.square().is_some();
                 assert_eq!(game.creatures.iter().filter(here).count(), 5);
             }
             _ => {}
@@ -540,7 +543,8 @@ fn ai_new_ai_disc_ai_t5_ai_t4_cards_are_used_up_and_come_back() {
 
 #[test]
 fn ai_solo2_one_player_with_two_corporations() {
-    let text = PLAIN.replace("[bauhaus, capitol]", "[[bauhaus, capitol]]").replace("player\n", "ai\n");
+    let text =
+        PLAIN.replace("[bauhaus, capitol]", "[[bauhaus, capitol]]").replace("player\n", "ai\n");
     let mut game = start_text(&text);
     assert_eq!(game.seats(), 1);
     crate::driver::play(&mut game, 4, true);

@@ -43,7 +43,11 @@ pub fn play(game: &mut Siege, seed: u64, thorough: bool) -> usize {
         match game.needed() {
             Needed::Over => return steps,
             Needed::Roll(roll) => {
-                assert!(roll.sides.iter().all(|n| *n > 0), "seed {seed}: {roll:?} {:?}", game.tasks);
+                assert!(
+                    roll.sides.iter().all(|n| *n > 0),
+                    "seed {seed}: {roll:?} {:?}",
+                    game.tasks
+                );
                 let faces = dice.roll(&roll).unwrap();
                 game.roll(&faces).unwrap();
             }

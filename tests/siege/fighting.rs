@@ -278,7 +278,9 @@ fn cf_keep_dice_stay_when_the_target_changes() {
 +   +   +   +   +   +
 |             L     |
 +---+---+---+---+---+";
-    for (more, wanted) in [("", "attack-WWWW"), ("readings: {concentrated-other: lost}", "attack-WWW")] {
+    for (more, wanted) in
+        [("", "attack-WWWW"), ("readings: {concentrated-other: lost}", "attack-WWW")]
+    {
         let mut game = table_with(map, more);
         game.teams[0].corporation = 1;
         holds(&mut game, 0, "blink");

@@ -39,7 +39,8 @@ fn crosses(a: (i64, i64), b: (i64, i64), c: (i64, i64), d: (i64, i64)) -> bool {
 fn oracle(grid: &Grid, a: Square, b: Square, figures: &[Square]) -> bool {
     let (p, q) = (middle(a), middle(b));
     let wall = |x: i64, y: i64, side: Side| {
-        let inside = x >= 0 && y >= 0 && x < i64::from(grid.width()) && y < i64::from(grid.height());
+        let inside =
+            x >= 0 && y >= 0 && x < i64::from(grid.width()) && y < i64::from(grid.height());
         inside && grid.edge(Square::new(x as u8, y as u8), side) == Edge::Wall
     };
     let mut arms = Vec::new();
@@ -56,9 +57,7 @@ fn oracle(grid: &Grid, a: Square, b: Square, figures: &[Square]) -> bool {
         return false;
     }
     let between = |v: (i64, i64)| {
-        turn(p, q, v) == 0
-            && (v.0 - p.0) * (v.0 - q.0) <= 0
-            && (v.1 - p.1) * (v.1 - q.1) <= 0
+        turn(p, q, v) == 0 && (v.0 - p.0) * (v.0 - q.0) <= 0 && (v.1 - p.1) * (v.1 - q.1) <= 0
     };
     for x in 0..=i64::from(grid.width()) {
         for y in 0..=i64::from(grid.height()) {
@@ -94,8 +93,7 @@ fn los_sym_lines_agree_with_a_second_formulation_and_are_symmetric() {
         let walls = [0.1, 0.25, 0.5][seed as usize % 3];
         let grid = random(&mut rng, 9, 8, walls);
         let all: Vec<Square> = grid.squares().collect();
-        let figures: Vec<Square> =
-            all.iter().copied().filter(|_| rng.random_bool(0.1)).collect();
+        let figures: Vec<Square> = all.iter().copied().filter(|_| rng.random_bool(0.1)).collect();
         for _ in 0..200 {
             let a = all[rng.random_range(0..all.len())];
             let b = all[rng.random_range(0..all.len())];

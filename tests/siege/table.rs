@@ -27,8 +27,11 @@ pub fn set_up(scenario: &str) -> Siege {
             Needed::Roll(roll) => game.roll(&vec![1; roll.sides.len()]).unwrap(),
             Needed::Decision { .. } => {
                 let pass = game.check(&Action::Pass).is_ok();
-                let action =
-                    if pass { Action::Pass } else { game.candidates(0).into_iter().next().unwrap() };
+                let action = if pass {
+                    Action::Pass
+                } else {
+                    game.candidates(0).into_iter().next().unwrap()
+                };
                 game.apply(&action).unwrap();
             }
             Needed::Over => panic!("over before it began"),

@@ -109,7 +109,21 @@ fn a_mission_is_played_and_refereed() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("t.txt").display().to_string();
     let scenario = "killzones/siege/scenarios/battle-plans.yaml";
-    answer(0, &["play", "siege", "--scenario", scenario, "--seed", "3", "--bots", "random,random,ai", "--out", &out]);
+    answer(
+        0,
+        &[
+            "play",
+            "siege",
+            "--scenario",
+            scenario,
+            "--seed",
+            "3",
+            "--bots",
+            "random,random,ai",
+            "--out",
+            &out,
+        ],
+    );
     answer(0, &["referee", &out]);
     let text = std::fs::read_to_string(&out).unwrap();
     let wrong = text.replacen("dark-legion: 1", "dark-legion: 2", 1);
@@ -120,7 +134,8 @@ fn a_mission_is_played_and_refereed() {
 
 #[test]
 fn odds_of_mixed_dice() {
-    let ask = ["odds", "siege", "--dice", "WWR", "--defence", "1", "--armour", "W", "--format", "json"];
+    let ask =
+        ["odds", "siege", "--dice", "WWR", "--defence", "1", "--armour", "W", "--format", "json"];
     let odds = json(0, &ask);
     let damage = odds["damage"].as_array().unwrap();
     // Three hits: 1/3 1/3 1/2; two through, of which armour cancels one in a third of all cases.

@@ -156,9 +156,8 @@ pub fn decode(
         Some(known) => super::decode::readings_of(d, node, known),
         None => Some(Chosen::new()),
     });
-    let smoke = d.optional(&mut f, "smoke", |d, node| {
-        Some(d.list(node, "spaces", MAX_FIGURES, square))
-    });
+    let smoke =
+        d.optional(&mut f, "smoke", |d, node| Some(d.list(node, "spaces", MAX_FIGURES, square)));
     d.finish(f);
     let drawing = drawing?;
     let mut scene = SiegeScene {
@@ -265,9 +264,8 @@ impl SiegeScene {
     }
 
     fn tell(&mut self, d: &mut Decoder, told: &Told, span: Span) {
-        let is_meant = |figure: &&mut Figure| {
-            figure.id == told.name || figure.letter.to_string() == told.name
-        };
+        let is_meant =
+            |figure: &&mut Figure| figure.id == told.name || figure.letter.to_string() == told.name;
         let mut found = false;
         for figure in self.figures.iter_mut().filter(is_meant) {
             found = true;

@@ -78,7 +78,11 @@ pub type Path = SmallVec<[Square; 4]>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    Move { fig: Fig, path: Path, off: bool },
+    Move {
+        fig: Fig,
+        path: Path,
+        off: bool,
+    },
     Attack(Attack),
     Smoke(Fig),
     Bomb(Fig, Square),

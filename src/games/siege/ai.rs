@@ -72,9 +72,8 @@ impl Siege {
                 .find(|item| matches!(item, Item::At(at) if on_matrix(*at)))
                 .cloned();
         }
-        let teams: Vec<usize> = (0..self.teams.len())
-            .filter(|team| options.contains(&self.team_item(*team)))
-            .collect();
+        let teams: Vec<usize> =
+            (0..self.teams.len()).filter(|team| options.contains(&self.team_item(*team))).collect();
         if !teams.is_empty() {
             let icon = |team: &&usize| self.teams[**team].corporation == card.icon;
             return teams.iter().find(icon).map(|team| self.team_item(*team));
@@ -232,7 +231,8 @@ fn furthest<T>(card: &AiCard, things: impl Iterator<Item = (Option<Square>, T)>)
     };
     let mut best: Option<((i32, i32), T)> = None;
     for (at, thing) in things {
-        let far = at.map_or((i32::MIN, 0), |at| (along(at, card.primary), along(at, card.secondary)));
+        let far =
+            at.map_or((i32::MIN, 0), |at| (along(at, card.primary), along(at, card.secondary)));
         if best.as_ref().is_none_or(|(most, _)| far > *most) {
             best = Some((far, thing));
         }

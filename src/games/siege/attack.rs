@@ -267,8 +267,9 @@ impl Siege {
                 let between = field.distance(to, also);
                 if between > u16::from(apart) {
                     let text = || format!("the targets are {between} spaces apart");
-                    return Err(refusal("nc.apart", text)
-                        .measured(f64::from(between), f64::from(apart)));
+                    return Err(
+                        refusal("nc.apart", text).measured(f64::from(between), f64::from(apart))
+                    );
                 }
                 let mut next = strike.clone();
                 next.targets[0] = self.aim_fire(at, Target::Fig(other), also);
@@ -350,8 +351,11 @@ impl Siege {
         self.in_range(at, to, [1, launcher.range], "gl.space")?;
         let profile = self.profile(attack, Specialty::Fire)?;
         let dice = self.dice_of(attack, &profile)?;
-        let mut strike =
-            self.strike(attack, dice.plus(self.bonus(attack.fig, Specialty::Fire, None)), Specialty::Fire);
+        let mut strike = self.strike(
+            attack,
+            dice.plus(self.bonus(attack.fig, Specialty::Fire, None)),
+            Specialty::Fire,
+        );
         let less = u8::from(!self.setup.settings.blast_same);
         let grid = &self.board.floor.grid;
         let near = walk::blast(grid, &field, to, field.corners());
@@ -428,7 +432,9 @@ impl Siege {
         };
         let to = match self.place(target) {
             Place::On(to) if !target.is_dark() => to,
-            _ => return Err(refusal("dl.one", || format!("{target} is no Doomtrooper on the map"))),
+            _ => {
+                return Err(refusal("dl.one", || format!("{target} is no Doomtrooper on the map")));
+            }
         };
         if self.teams[self.team_of(target)].hidden {
             return Err(refusal("ct.cardres", || format!("{target} may not be attacked")));
@@ -490,11 +496,8 @@ impl Siege {
         let Some(weapon) = self.armed(fig.trooper()) else { return };
         // A flame goes through figures that block sight.
         let flame = weapon.fire.is_some_and(|fire| fire.flame);
-        let creatures: smallvec::SmallVec<[(Fig, Square); 16]> = self
-            .creatures
-            .iter()
-            .filter_map(|c| Some((c.fig(), c.place.square()?)))
-            .collect();
+        let creatures: smallvec::SmallVec<[(Fig, Square); 16]> =
+            self.creatures.iter().filter_map(|c| Some((c.fig(), c.place.square()?))).collect();
         for &(creature, to) in &creatures {
             let target = Target::Fig(creature);
             let near = at.touches(to);

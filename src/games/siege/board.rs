@@ -66,8 +66,7 @@ impl Board {
         let joined = tile::join(&placements);
         let place = |n: usize, at: Square| {
             let (placed, tile) = tiles[n];
-            let turned =
-                tile::turned(at, tile.grid.width(), tile.grid.height(), placed.turns);
+            let turned = tile::turned(at, tile.grid.width(), tile.grid.height(), placed.turns);
             let corner = corner(placed.at);
             Square::new(corner.x + turned.x, corner.y + turned.y)
         };
@@ -124,7 +123,14 @@ impl Board {
             if !squares.is_empty() {
                 let white = side == Side::West;
                 let (letter, red) = (side.letter(), !white);
-                board.entrances.push(Entrance { tile: 1, letter, red, white, squares, portal: None });
+                board.entrances.push(Entrance {
+                    tile: 1,
+                    letter,
+                    red,
+                    white,
+                    squares,
+                    portal: None,
+                });
             }
         }
         board.find_doors(doors);

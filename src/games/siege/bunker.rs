@@ -56,7 +56,9 @@ impl Siege {
         let n = fig.trooper();
         let pack = self.pack();
         let (rank, cost) = match card {
-            Card::Weapon(w) => (pack.weapons[usize::from(*w)].rank, pack.weapons[usize::from(*w)].cost),
+            Card::Weapon(w) => {
+                (pack.weapons[usize::from(*w)].rank, pack.weapons[usize::from(*w)].cost)
+            }
             Card::Gear(g) => (pack.gear[usize::from(*g)].rank, pack.gear[usize::from(*g)].cost),
         };
         if rank > self.equipment_rank(team) {
@@ -197,7 +199,9 @@ impl Siege {
                             self.troopers[trooper].weapon = Some(n);
                         }
                     }
-                    Some(Card::Gear(n)) if self.may_carry(trooper, &setup.pack.gear[usize::from(n)]).is_ok() => {
+                    Some(Card::Gear(n))
+                        if self.may_carry(trooper, &setup.pack.gear[usize::from(n)]).is_ok() =>
+                    {
                         self.troopers[trooper].gear.push(n);
                     }
                     _ => {}

@@ -49,7 +49,8 @@ impl Siege {
     /// The first rule against it.
     pub fn check_extra(&self, team: usize, id: &str, fig: Fig) -> Result<(), Refusal> {
         self.may_play(team, id)?;
-        self.may_act(fig).map_err(|refused| Refusal { code: super::field::code("ct.cardx"), ..refused })
+        self.may_act(fig)
+            .map_err(|refused| Refusal { code: super::field::code("ct.cardx"), ..refused })
     }
 
     fn own(&self, team: usize, item: Option<&Item>) -> Result<Fig, Refusal> {
@@ -235,7 +236,8 @@ impl Siege {
                 CardEffect::Teleport => {
                     for sector in 0..self.board.sectors.len() {
                         let free = self.board.spaces(sector);
-                        let place = free.into_iter().find(|at| self.blink_from(team, *at).is_some());
+                        let place =
+                            free.into_iter().find(|at| self.blink_from(team, *at).is_some());
                         items.extend(place.map(|at| Some(Item::At(at))));
                     }
                 }

@@ -75,9 +75,10 @@ impl Siege {
     }
 
     pub fn creatures_are_done(&self) -> bool {
-        !self.creatures.iter().any(|c| {
-            matches!(c.place, Place::On(_) | Place::Off(_)) && !c.done && c.left > 0
-        })
+        !self
+            .creatures
+            .iter()
+            .any(|c| matches!(c.place, Place::On(_) | Place::Off(_)) && !c.done && c.left > 0)
     }
 
     fn finish_dark_turn(&mut self) {
@@ -158,9 +159,7 @@ impl Siege {
         let mut found: SmallVec<[u8; 16]> = SmallVec::new();
         for (n, entrance) in self.board.entrances.iter().enumerate() {
             let fits = match entrance.portal {
-                Some(at) => {
-                    self.token_at(at).is_some() && (portals || arrives(entrance.tile))
-                }
+                Some(at) => self.token_at(at).is_some() && (portals || arrives(entrance.tile)),
                 None => entrance.red || any || beside_trooper(entrance.tile),
             };
             if fits {

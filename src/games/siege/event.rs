@@ -303,7 +303,9 @@ impl Siege {
     fn keep_secondary(&mut self, team: u8, cards: [u8; 2], item: &Item) {
         let kept = cards
             .into_iter()
-            .find(|n| *item == Item::Word(self.pack().secondaries[usize::from(*n)].id.as_str().into()))
+            .find(|n| {
+                *item == Item::Word(self.pack().secondaries[usize::from(*n)].id.as_str().into())
+            })
             .unwrap_or(cards[0]);
         let back = if kept == cards[0] { cards[1] } else { cards[0] };
         self.decks.secondaries[usize::from(back)] += 1;

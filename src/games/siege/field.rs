@@ -138,8 +138,8 @@ impl Field<'_> {
     /// Has the door on this edge its token, and no figure of the Dark Legion beside it?
     pub fn shut(&self, at: Square, side: Side) -> bool {
         let Some(other) = self.ground.grid.neighbour(at, side) else { return true };
-        let gone = self.opened.contains(&(at, side))
-            || self.opened.contains(&(other, side.opposite()));
+        let gone =
+            self.opened.contains(&(at, side)) || self.opened.contains(&(other, side.opposite()));
         !gone && !self.dark.has(at) && !self.dark.has(other)
     }
 
@@ -176,9 +176,7 @@ impl Field<'_> {
     /// Why there is no line of sight; `None` if there is.
     pub fn unseen(&self, a: Square, b: Square) -> Option<Unseen> {
         let line = square::sight(self, a, b, self.corners(), |at| self.blocks(at));
-        line.blocked_by
-            .map(Unseen::Blocked)
-            .or_else(|| self.stairs_hide(a, b).map(Unseen::Stairs))
+        line.blocked_by.map(Unseen::Blocked).or_else(|| self.stairs_hide(a, b).map(Unseen::Stairs))
     }
 
     /// The rule about stairs that hides two spaces from one another.

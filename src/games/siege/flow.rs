@@ -19,9 +19,18 @@ pub enum Task {
     /// In which order teams buy: those that are still to be put into order.
     Order(SmallVec<[u8; 5]>),
     /// Equipment, one card a time by each team in order. (`eq.draft`)
-    Draft { order: SmallVec<[u8; 5]>, next: u8 },
-    Secondary { team: u8, first: Option<u8> },
-    Cards { team: u8, left: u8 },
+    Draft {
+        order: SmallVec<[u8; 5]>,
+        next: u8,
+    },
+    Secondary {
+        team: u8,
+        first: Option<u8>,
+    },
+    Cards {
+        team: u8,
+        left: u8,
+    },
     Round,
     Marker,
     Team(u8),
@@ -36,7 +45,10 @@ pub enum Task {
     /// So many Force cards for reinforcements.
     Draw(u8),
     /// Figures that come onto a tile, the last one first.
-    Place { sector: u8, left: SmallVec<[Creature; 4]> },
+    Place {
+        sector: u8,
+        left: SmallVec<[Creature; 4]>,
+    },
     /// Figures that come beside red entrances, the last one first.
     Reinforce(SmallVec<[Creature; 8]>),
     MissionEnd,
@@ -69,16 +81,28 @@ pub struct Walk {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
     Characters(u8),
-    KeepSecondary { team: u8, cards: [u8; 2] },
+    KeepSecondary {
+        team: u8,
+        cards: [u8; 2],
+    },
     Entrance(u8),
     /// So many debris of the Dark Legion player are left to be placed.
     Debris(u8),
-    ForceChoice { card: u8, sector: Option<u8> },
+    ForceChoice {
+        card: u8,
+        sector: Option<u8>,
+    },
     RedEntrance(Fig),
     RevealTile,
-    Overrun { fig: Fig, squares: SmallVec<[Square; 8]> },
+    Overrun {
+        fig: Fig,
+        squares: SmallVec<[Square; 8]>,
+    },
     /// May a figure of another team pass?
-    Permit { team: u8, walk: Walk },
+    Permit {
+        team: u8,
+        walk: Walk,
+    },
     /// Creatures that get an action more, so many times.
     ExtraAction(u8),
     TeleportWho,
@@ -133,9 +157,7 @@ impl Siege {
                 None => Needed::Roll(Roll::new("ai", 1, self.ai_cards() as u16)),
             };
         }
-        let die = |label: &'static str, sides: u32| {
-            Needed::Roll(Roll::new(label, 1, sides as u16))
-        };
+        let die = |label: &'static str, sides: u32| Needed::Roll(Roll::new(label, 1, sides as u16));
         match self.tasks.last() {
             None => Needed::Over,
             Some(Task::DrawDark) => die("dark-legion", self.dark_left.count_ones()),
@@ -198,9 +220,7 @@ impl Siege {
             Some(Task::Reveal(_)) => self.decks.mixed != 0,
             Some(Task::Order(teams)) => self.tied(teams).len() > 1,
             Some(Task::Secondary { .. }) => self.decks.secondaries.iter().any(|n| *n > 0),
-            Some(Task::Cards { left, .. }) => {
-                *left > 0 && self.decks.cards.iter().any(|n| *n > 0)
-            }
+            Some(Task::Cards { left, .. }) => *left > 0 && self.decks.cards.iter().any(|n| *n > 0),
             Some(Task::Draft { order, .. }) => !order.is_empty(),
             Some(Task::Team(team)) => !self.team_is_done(usize::from(*team)),
             Some(Task::Dark(DarkStep::Act)) => !self.creatures_are_done(),

@@ -299,9 +299,7 @@ impl Siege {
                 Some(Fact::Word(place))
             }
             ("alive", [_]) => Some(Fact::Flag(self.place(fig) != Place::Out)),
-            ("health", [_]) if !fig.is_dark() => {
-                count(self.troopers[fig.trooper()].health.into())
-            }
+            ("health", [_]) if !fig.is_dark() => count(self.troopers[fig.trooper()].health.into()),
             ("actions", [_]) => count(match self.slot(fig) {
                 Some(slot) => self.creatures[slot].left.into(),
                 None => self.troopers[fig.trooper()].left.into(),
@@ -395,7 +393,11 @@ impl Appraise for Siege {
         matches!(
             self.tasks.last(),
             None | Some(
-                Task::Team(_) | Task::Draft { .. } | Task::Marker | Task::Dark(_) | Task::Secondary { .. }
+                Task::Team(_)
+                    | Task::Draft { .. }
+                    | Task::Marker
+                    | Task::Dark(_)
+                    | Task::Secondary { .. }
             )
         )
     }

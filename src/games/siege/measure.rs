@@ -352,9 +352,8 @@ fn reason(key: &str, text: String) -> Reason {
 /// Where no weapon with firearm dice has this name.
 pub fn out_of_range(pair: &Pair, weapon: &str) -> Result<Vec<Refusal>, String> {
     let pack = super::pack::shipped();
-    let named = |w: &&super::pack::Weapon| {
-        w.id == weapon || w.name.to_lowercase() == weapon.to_lowercase()
-    };
+    let named =
+        |w: &&super::pack::Weapon| w.id == weapon || w.name.to_lowercase() == weapon.to_lowercase();
     let ids = pack.weapons.iter().filter(|w| w.fire.is_some()).map(|w| w.id.as_str());
     let Some(found) = pack.weapons.iter().find(named) else {
         let known: Vec<&str> = ids.collect();
@@ -370,6 +369,7 @@ pub fn out_of_range(pair: &Pair, weapon: &str) -> Result<Vec<Refusal>, String> {
         _ => return Ok(Vec::new()),
     };
     let key = if fire.twice.is_some() { "nc.range" } else { "fa.range" };
-    let text = || format!("it is {} spaces away; {} reaches {least} to {most}", pair.distance, found.name);
+    let text =
+        || format!("it is {} spaces away; {} reaches {least} to {most}", pair.distance, found.name);
     Ok(vec![refusal(key, text).measured(f64::from(pair.distance), f64::from(limit))])
 }

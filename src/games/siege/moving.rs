@@ -1,6 +1,5 @@
 //! Moves: entering, blocking, doors, traps on the way, leaving the map. (`mv`, `door`, `ct`)
 
-
 use super::action::{Action, Path};
 use super::field::{Spaces, refusal};
 use super::figure::{Did, Fig, Place};

@@ -279,8 +279,11 @@ impl Siege {
     /// The pairs of characters of a team. (`team.pick`)
     pub fn character_pairs(&self, team: usize) -> Vec<Item> {
         let corporation = usize::from(self.teams[team].corporation);
-        let ids: Vec<&str> =
-            self.pack().corporations[corporation].characters.iter().map(|c| c.id.as_str()).collect();
+        let ids: Vec<&str> = self.pack().corporations[corporation]
+            .characters
+            .iter()
+            .map(|c| c.id.as_str())
+            .collect();
         let pair = |(a, b): (usize, usize)| Item::Word(format!("{}+{}", ids[a], ids[b]).into());
         [(0, 1), (0, 2), (1, 2)].map(pair).to_vec()
     }

@@ -145,9 +145,7 @@ impl Siege {
         let legionnaires = own.kills[Creature::Legionnaire as usize];
         match card.goal {
             Secondary::Earn => own.earned >= count,
-            Secondary::Everywhere => {
-                own.entered.count_ones() as usize == self.board.sectors.len()
-            }
+            Secondary::Everywhere => own.entered.count_ones() as usize == self.board.sectors.len(),
             Secondary::Kinds => own.kills.iter().filter(|n| **n > 0).count() as i16 >= count,
             Secondary::Merciful => legionnaires == 0 && own.earned >= count,
             Secondary::Sample => own.sample,

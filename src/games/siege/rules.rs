@@ -73,7 +73,8 @@ mod tests {
             let text = std::fs::read_to_string(&path).unwrap();
             for word in text.split('"') {
                 let Some((topic, name)) = word.split_once('.') else { continue };
-                let lower = |s: &str| s.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+                let lower =
+                    |s: &str| s.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
                 let is_key = lower(topic)
                     && lower(name)
                     && !name.is_empty()

@@ -82,8 +82,9 @@ pub fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Setup> {
     let campaign = d.optional(&mut f, "campaign", |d, n| d.word(n, &words, "yes or no"));
     let rank = d.optional(&mut f, "rank", |d, n| d.whole(n, 1..=12)).unwrap_or(1);
     let points = d.optional(&mut f, "points", |d, n| d.whole(n, 0..=9)).unwrap_or(0);
-    let chosen =
-        d.optional(&mut f, "readings", |d, n| scene::readings_of(d, n, READINGS)).unwrap_or_default();
+    let chosen = d
+        .optional(&mut f, "readings", |d, n| scene::readings_of(d, n, READINGS))
+        .unwrap_or_default();
     let span = f.span();
     d.finish(f);
     let (pack, missions, players, role) = (pack?, missions?, players?, role?);

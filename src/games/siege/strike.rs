@@ -190,9 +190,11 @@ impl Siege {
     fn after_rerolls(&self, strike: &Strike) -> Stage {
         let forced = self.effects.tech_rerolls
             && matches!(strike.way, Way::Tech | Way::Hack)
-            && strike.faces.iter().enumerate().any(|(n, hits)| {
-                *hits > 0 && strike.rerolled >> n & 1 == 0
-            })
+            && strike
+                .faces
+                .iter()
+                .enumerate()
+                .any(|(n, hits)| *hits > 0 && strike.rerolled >> n & 1 == 0)
             && !matches!(strike.stage, Stage::Forced)
             && strike.rerolls < 100;
         if forced { Stage::Forced } else { Stage::Next }
@@ -420,7 +422,8 @@ impl Siege {
         self.creatures[slot] = super::figure::Creature::new(kind, self.creatures[slot].number);
         let Some(team) = by else { return };
         self.keep_for_secondary(team, fig, way);
-        self.teams[team].kills[kind as usize] = self.teams[team].kills[kind as usize].saturating_add(1);
+        self.teams[team].kills[kind as usize] =
+            self.teams[team].kills[kind as usize].saturating_add(1);
         self.gain(team, i16::from(self.row(kind).points));
     }
 
@@ -501,9 +504,8 @@ impl Siege {
                 Target::Fig(fig) => self.at(fig),
                 Target::At(at) => Some(at),
             });
-            let spores = strike.spores.filter(|_| {
-                hit.is_some() || self.setup.settings.spores_anyway
-            });
+            let spores =
+                strike.spores.filter(|_| hit.is_some() || self.setup.settings.spores_anyway);
             if let Some(at) = hit {
                 self.set_trap(fig, at, strike.spores);
             }

@@ -51,7 +51,10 @@ impl Siege {
         };
         let useful = |n: usize| self.gear(n).any(|g| self.can_use(n, g.effect));
         let cards = !own.card_used && !own.hand.is_empty();
-        idle(2 * team) && idle(2 * team + 1) && !cards && !(useful(2 * team) || useful(2 * team + 1))
+        idle(2 * team)
+            && idle(2 * team + 1)
+            && !cards
+            && !(useful(2 * team) || useful(2 * team + 1))
     }
 
     pub fn end_team_turn(&mut self, team: usize) {
@@ -182,9 +185,9 @@ impl Siege {
     }
 
     fn check_bomb(&self, fig: Fig, to: Square) -> Result<(), Refusal> {
-        let beside = self.at(fig).is_some_and(|at| {
-            self.board.floor.grid.contains(to) && self.field().adjacent(at, to)
-        });
+        let beside = self
+            .at(fig)
+            .is_some_and(|at| self.board.floor.grid.contains(to) && self.field().adjacent(at, to));
         let empty = beside
             && !self.occupied.has(to)
             && self.token_at(to).is_none()
@@ -345,12 +348,9 @@ impl Siege {
             self.remove_token(bomb.at);
             let field = self.field();
             let grid = &self.board.floor.grid;
-            let near =
-                crate::geometry::square::walk::blast(grid, &field, bomb.at, field.corners());
-            let struck: Vec<Fig> = std::iter::once(bomb.at)
-                .chain(near)
-                .filter_map(|at| self.figure_at(at))
-                .collect();
+            let near = crate::geometry::square::walk::blast(grid, &field, bomb.at, field.corners());
+            let struck: Vec<Fig> =
+                std::iter::once(bomb.at).chain(near).filter_map(|at| self.figure_at(at)).collect();
             let strike = Strike::area(Source::Trap(bomb.owner), self.trap_dice(), &struck);
             self.tasks.push(Task::Strike(Box::new(strike)));
         }

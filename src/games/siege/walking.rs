@@ -56,9 +56,7 @@ impl Walker<'_> {
             from,
             limit,
             |p, q| {
-                self.may_step(field, p, q)
-                    && !self.is_stopped(field, q)
-                    && !self.strangers.has(q)
+                self.may_step(field, p, q) && !self.is_stopped(field, q) && !self.strangers.has(q)
             },
             |_| true,
         )
@@ -127,7 +125,8 @@ impl Walker<'_> {
 
     /// Does a Move start in smoke or enter it?
     pub fn meets_smoke(&self, field: &Field, from: Square, path: &[Square]) -> bool {
-        !field.smoke.is_empty() && (field.smoke.has(from) || path.iter().any(|at| field.smoke.has(*at)))
+        !field.smoke.is_empty()
+            && (field.smoke.has(from) || path.iter().any(|at| field.smoke.has(*at)))
     }
 
     fn check_step(&self, field: &Field, from: Square, to: Square) -> Result<(), Refusal> {

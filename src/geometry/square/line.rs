@@ -149,9 +149,8 @@ fn block(
         Passage::Corner(across, along) => {
             let walls = walled(ground, from, to, across, along);
             let shut = corners.two_walls_block && walls == [true, true];
-            let beside = || {
-                occupied(Square::new(to.x, from.y)) || occupied(Square::new(from.x, to.y))
-            };
+            let beside =
+                || occupied(Square::new(to.x, from.y)) || occupied(Square::new(from.x, to.y));
             let strict = strict && (walls != [false, false] || beside());
             (shut || strict).then_some(Block::Corner(from, to))
         }

@@ -121,13 +121,15 @@ fn tiles_join_where_both_are_open() {
 #[test]
 fn reach_goes_round_walls_and_tells_the_way() {
     let mut grid = Grid::new(3, 1);
-    let found = reach(&grid, at("A1"), 3, |p, q| open_step(&grid, p, q, Corners::default()), |_| true);
+    let found =
+        reach(&grid, at("A1"), 3, |p, q| open_step(&grid, p, q, Corners::default()), |_| true);
     assert_eq!(found.way(at("C1")).unwrap().as_slice(), [at("B1"), at("C1")]);
     assert_eq!(found.squares().collect::<Vec<_>>(), [(at("B1"), 1), (at("C1"), 2)]);
     let stopped =
         reach(&grid, at("A1"), 3, |p, q| open_step(&grid, p, q, Corners::default()), |_| false);
     assert_eq!(stopped.way(at("C1")), None);
     grid.set(at("A1"), Side::East, Edge::Wall);
-    let walled = reach(&grid, at("A1"), 3, |p, q| open_step(&grid, p, q, Corners::default()), |_| true);
+    let walled =
+        reach(&grid, at("A1"), 3, |p, q| open_step(&grid, p, q, Corners::default()), |_| true);
     assert_eq!(walled.squares().count(), 0);
 }

@@ -1,11 +1,7 @@
 //! Weapons, equipment and the decks from files.
 
-use super::decode::{
-    Pack, creatures, dice, mark, number, numbers, small,
-};
-use super::words::{
-    CardEffect, Effect, GearEffect, Instruction, Secondary, Specialty,
-};
+use super::decode::{Pack, creatures, dice, mark, number, numbers, small};
+use super::words::{CardEffect, Effect, GearEffect, Instruction, Secondary, Specialty};
 use super::{
     AiCard, Dice, Door, DoorEffect, Event, Force, Gear, Profile, SecondaryMission, TroopCard,
     Weapon,
@@ -84,8 +80,7 @@ pub fn gear(d: &mut Decoder, node: &Node) -> Option<Gear> {
     let rank = d.required(&mut f, "rank", small);
     let cost = d.required(&mut f, "cost", small);
     let copies = number(d, &mut f, "copies", 1);
-    let effect =
-        d.required(&mut f, "effect", |d, n| d.word(n, GearEffect::WORDS, "an effect"));
+    let effect = d.required(&mut f, "effect", |d, n| d.word(n, GearEffect::WORDS, "an effect"));
     let enhances = yes(d, &mut f, "enhances");
     let only_on = d.optional(&mut f, "only-on", ids).unwrap_or_default();
     let not_on = d.optional(&mut f, "not-on", ids).unwrap_or_default();
@@ -144,11 +139,8 @@ pub fn door(d: &mut Decoder, node: &Node) -> Option<Door> {
     let mut f = d.fields(node, "a Door card")?;
     mark(d, &mut f);
     let name = d.required(&mut f, "name", Decoder::text);
-    let words = [
-        (DoorEffect::Nothing, "nothing"),
-        (DoorEffect::Trap, "trap"),
-        (DoorEffect::Stop, "stop"),
-    ];
+    let words =
+        [(DoorEffect::Nothing, "nothing"), (DoorEffect::Trap, "trap"), (DoorEffect::Stop, "stop")];
     let effect = d.required(&mut f, "effect", |d, n| d.word(n, &words, "an effect"));
     d.finish(f);
     Some(Door { name: name?, effect: effect? })
@@ -176,15 +168,7 @@ pub fn secondary(d: &mut Decoder, node: &Node) -> Option<SecondaryMission> {
     let reward = number(d, &mut f, "reward", 0);
     let failure = number(d, &mut f, "failure", 0);
     d.finish(f);
-    Some(SecondaryMission {
-        id: id?,
-        name: name?,
-        copies,
-        goal: goal?,
-        count,
-        reward,
-        failure,
-    })
+    Some(SecondaryMission { id: id?, name: name?, copies, goal: goal?, count, reward, failure })
 }
 
 pub fn ai(d: &mut Decoder, node: &Node) -> Option<AiCard> {

@@ -1,6 +1,8 @@
 //! Components, tables, ranks, Corporations, tiles and missions from files.
 
-use super::decode::{Components, DECKS, Pack, colour, creatures, dice, mark, number, numbers, small};
+use super::decode::{
+    Components, DECKS, Pack, colour, creatures, dice, mark, number, numbers, small,
+};
 use super::words::{Creature, Specialty};
 use super::{
     Ability, Character, Corporation, Mission, Objective, Placed, Rank, Row, Table, Thing, Tile,
@@ -145,8 +147,7 @@ pub fn corporation(d: &mut Decoder, node: &Node) -> Option<Corporation> {
             let id = d.required(&mut f, "id", Decoder::id);
             let name = d.required(&mut f, "name", Decoder::text);
             let known = Specialty::WORDS;
-            let specialty =
-                d.required(&mut f, "specialty", |d, n| d.word(n, known, "a specialty"));
+            let specialty = d.required(&mut f, "specialty", |d, n| d.word(n, known, "a specialty"));
             d.finish(f);
             Some(Character { id: id?, name: name?, specialty: specialty? })
         }))
@@ -154,17 +155,9 @@ pub fn corporation(d: &mut Decoder, node: &Node) -> Option<Corporation> {
     if characters.len() != 3 {
         wrong::<()>(d, node, "a Corporation has three characters".to_owned());
     }
-    let quick = d.required(&mut f, "quick-start", |d, n| {
-        Some(d.list(n, "cards", 3, Decoder::id))
-    });
+    let quick = d.required(&mut f, "quick-start", |d, n| Some(d.list(n, "cards", 3, Decoder::id)));
     d.finish(f);
-    Some(Corporation {
-        id: id?,
-        name: name?,
-        ability: ability?,
-        characters,
-        quick_start: quick?,
-    })
+    Some(Corporation { id: id?, name: name?, ability: ability?, characters, quick_start: quick? })
 }
 
 fn ability(d: &mut Decoder, node: &Node) -> Option<Ability> {
@@ -177,9 +170,8 @@ fn ability(d: &mut Decoder, node: &Node) -> Option<Ability> {
         (4, "credits"),
     ];
     let kind = d.required(&mut f, "kind", |d, n| d.word(n, &words, "an ability"));
-    let steps = d.required(&mut f, "steps", |d, n| {
-        <[u8; 3]>::try_from(d.list(n, "steps", 3, small)).ok()
-    });
+    let steps =
+        d.required(&mut f, "steps", |d, n| <[u8; 3]>::try_from(d.list(n, "steps", 3, small)).ok());
     d.finish(f);
     let steps = steps?;
     Some(match kind? {

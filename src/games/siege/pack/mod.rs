@@ -11,7 +11,9 @@ mod words;
 use crate::geometry::square::{Grid, Square};
 
 pub use decode::{Components, FILES, Pack, check, load, load_files, shipped};
-pub use words::{CardEffect, Colour, Creature, Effect, GearEffect, Instruction, Secondary, Specialty};
+pub use words::{
+    CardEffect, Colour, Creature, Effect, GearEffect, Instruction, Secondary, Specialty,
+};
 
 /// Where an entry is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +50,9 @@ impl Dice {
 
     /// The colours one by one, white first.
     pub fn colours(self) -> impl Iterator<Item = Colour> {
-        Colour::ALL.into_iter().flat_map(move |c| {
-            std::iter::repeat_n(c, usize::from(self.0[c as usize]))
-        })
+        Colour::ALL
+            .into_iter()
+            .flat_map(move |c| std::iter::repeat_n(c, usize::from(self.0[c as usize])))
     }
 
     /// The `n` best dice.
