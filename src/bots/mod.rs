@@ -1,6 +1,7 @@
 //! Bots that play any game: they know what a game says of itself and nothing else.
 
 pub mod ai;
+pub mod external;
 pub mod greedy;
 pub mod random;
 pub mod search;

@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use super::args::{Format, FormatArg, PictureArgs, ToleranceArg};
+use super::doomsday;
 use super::files;
 use super::json::with_readings;
 use super::move_ruling::ruling;
@@ -26,7 +27,7 @@ pub struct Args {
     action: ActionArg,
     /// The path of the base's centre after its start: places in inches, with spaces between.
     /// A third number is the height of the floor, where climbing and dropping are in use.
-    /// On squares: their names, such as B2 C3.
+    /// On squares: their names, such as B2 C3. On hex tiles: theirs, such as 1,0 2,-1.
     #[arg(long, value_name = "X,Y…", allow_hyphen_values = true, group = "way")]
     path: Option<String>,
     /// Where to go by the shortest legal path. To another floor (a third number) the cheapest way
@@ -45,6 +46,13 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
+        if doomsday::is_scene(&self.scene) {
+            self.action.only_move()?;
+            let way = doomsday::Way { path: self.path.as_deref(), to: self.to.as_deref() };
+            let (allowance, form) = (self.allowance.allowance, self.format.format);
+            let pictures = &self.pictures;
+            return doomsday::walk(&self.scene, &self.op, &way, allowance, form, pictures);
+        }
         if files::is_scene_of(&self.scene, siege::GAME) {
             self.action.only_move()?;
             let way = siege::Way { path: self.path.as_deref(), to: self.to.as_deref() };

@@ -5,6 +5,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::args::{self, PictureArgs, number};
+use super::doomsday;
 use super::files;
 use super::json::{rounded, to_json};
 use super::names;
@@ -77,14 +78,18 @@ fn step(text: &str) -> Result<f64, String> {
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         let limit = self.allowance.allowance;
-        if files::is_scene_of(&self.scene, siege::GAME) {
+        let doomsday = doomsday::is_scene(&self.scene);
+        if doomsday || files::is_scene_of(&self.scene, siege::GAME) {
             self.action.only_move()?;
             let form = match self.format {
                 Format::Text => args::Format::Text,
                 Format::Json => args::Format::Json,
-                Format::Csv => return Err(Failure::cannot_run("squares have no csv")),
+                Format::Csv => {
+                    return Err(Failure::cannot_run("squares and tiles have no csv"));
+                }
             };
-            return siege::reach(&self.scene, &self.op, limit, form, &self.pictures);
+            let reach = if doomsday { doomsday::reach } else { siege::reach };
+            return reach(&self.scene, &self.op, limit, form, &self.pictures);
         }
         let scene = files::scene(&self.scene)?;
         names::operative(&scene, &self.op)?;

@@ -12,6 +12,7 @@ pub mod drawing;
 pub mod export;
 #[cfg(feature = "import")]
 pub mod import;
+pub mod journal;
 pub mod killzone;
 pub mod load;
 pub mod reading;

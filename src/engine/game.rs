@@ -90,6 +90,12 @@ pub trait Game: Clone + Send + Sync {
     /// The word that stands for a player in a transcript.
     fn seat_name(&self, seat: Seat) -> Cow<'_, str>;
 
+    /// The side a seat is on, counted from 0; seats of one side win and lose together. A
+    /// cooperative game has one side.
+    fn side(&self, seat: Seat) -> u8 {
+        seat.0
+    }
+
     fn needed(&self) -> Needed;
 
     /// Whether a decision is legal now. This is what legal means.
