@@ -15,6 +15,8 @@ use super::setup::Arm;
 
 /// What one victory point is worth beside what is left of the teams, which counts 2.
 const POINT: f64 = 0.25;
+/// What a Command point is worth.
+const COMMAND: f64 = 0.02;
 /// What standing near an objective is worth while points can be had for it.
 const NEAR: f64 = 0.12;
 /// At this distance nearness counts half, inches.
@@ -114,6 +116,7 @@ impl Battle {
     /// Victory points, points in sight, and what is left of a team.
     fn worth(&self, side: Side) -> f64 {
         let vp = f64::from(self.state.vp[side.index()]);
+        let cp = f64::from(self.state.cp[side.index()]);
         let left: f64 = self
             .setup
             .of(side)
@@ -124,7 +127,7 @@ impl Battle {
             })
             .sum();
         let all = self.setup.of(side).count().max(1) as f64;
-        POINT * vp + self.prospects(side) + 2.0 * left / all
+        POINT * vp + COMMAND * cp + self.prospects(side) + 2.0 * left / all
     }
 
     /// What objectives promise: those held now, and how near a side is to each.
