@@ -2,9 +2,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use super::args::{TableFormat, TableFormatArg, ToleranceArg};
+use super::args::{Format, TableFormat, TableFormatArg, ToleranceArg};
 use super::csv::Csv;
 use super::dei;
+use super::doomsday;
 use super::files;
 use super::json::{rounded, to_json};
 use super::output::{Answer, DOUBT, Failure, STRONG, styled};
@@ -30,6 +31,14 @@ impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         if dei::kind(&self.scene).is_some() {
             return dei::matrix(&self.scene, self.format.format);
+        }
+        if doomsday::is_scene(&self.scene) {
+            let form = match self.format.format {
+                TableFormat::Text => Format::Text,
+                TableFormat::Json => Format::Json,
+                TableFormat::Csv => return Err(Failure::cannot_run("tiles have no csv")),
+            };
+            return doomsday::matrix(&self.scene, form);
         }
         let scene = files::scene(&self.scene)?;
         let tolerance = self.tolerance.tolerance;

@@ -8,6 +8,7 @@ mod args;
 mod check;
 mod completions;
 mod dei;
+mod doomsday;
 mod csv;
 mod export;
 mod files;

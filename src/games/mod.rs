@@ -3,5 +3,6 @@
 pub mod catalogue;
 pub mod check;
 pub mod dei;
+pub mod doomsday;
 pub mod killteam;
 pub mod registry;

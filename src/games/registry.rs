@@ -79,6 +79,7 @@ macro_rules! games {
 }
 
 games! {
+    super::doomsday::state::Doomsday,
     super::killteam::battle::Battle,
     super::dei::Dei,
 }

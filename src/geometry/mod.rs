@@ -6,6 +6,7 @@ pub mod answer;
 pub mod board;
 pub mod cover;
 pub mod distance;
+pub mod hex;
 pub mod hull;
 pub mod lines;
 pub mod load;

@@ -10,6 +10,7 @@ mod cells;
 mod figures;
 mod font;
 mod heatmap;
+pub mod hexes;
 mod label;
 mod legend;
 mod map;
