@@ -1,7 +1,9 @@
 //! The games, one line each.
 
 pub mod catalogue;
-pub mod doomsday;
 pub mod check;
+pub mod dei;
+pub mod doomsday;
 pub mod killteam;
 pub mod registry;
+pub mod siege;
