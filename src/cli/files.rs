@@ -12,7 +12,13 @@ use crate::games::killteam::KNOWN;
 
 /// A scene without errors; its warnings go to standard error.
 pub fn scene(path: &Path) -> Result<Scene, Failure> {
-    let loaded = data::scene::load(path, &KNOWN).map_err(Failure::Problems)?;
+    let loaded = data::scene::load(path, &KNOWN).map_err(|report| match report.has_errors() {
+        true => Failure::Problems(report),
+        false => Failure::cannot_run(format!(
+            "{} is a scene of another game; this can be asked of scenes of killteam only",
+            path.display()
+        )),
+    })?;
     if !loaded.report.is_empty() {
         say(&loaded.report.render(colour_on_stderr()));
     }
@@ -26,6 +32,12 @@ pub fn team(path: &Path) -> Result<Team, Failure> {
         say(&loaded.report.render(colour_on_stderr()));
     }
     Ok(loaded.value)
+}
+
+/// Is it a scene of this game?
+pub fn is_scene_of(path: &Path, game: &str) -> bool {
+    data::load::named(path)
+        .is_some_and(|(kind, named)| kind == "scene" && named.as_deref() == Some(game))
 }
 
 /// The killzone of a killzone file, or of a scene.

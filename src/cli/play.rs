@@ -38,7 +38,8 @@ pub struct Args {
     /// The seed of dice and bots: the same seed gives the same game.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Who plays each seat, in order: random, greedy, search or person. The last one named
+    /// Who plays each seat, in order: random, ai (the
+    /// game's own rules for a side without a player), greedy, search or person. The last one named
     /// plays all further seats; left out, every seat is played by hand.
     #[arg(long, value_name = "X,Y", value_delimiter = ',')]
     bots: Vec<String>,

@@ -4,12 +4,14 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::args::{PictureArgs, number};
+use super::args::{self, PictureArgs, number};
+use super::doomsday;
 use super::files;
 use super::json::{rounded, to_json};
 use super::names;
 use super::output::{Answer, BAD, CODE, Failure, STRONG, styled};
 use super::ruling::{inch, readings};
+use super::siege;
 use super::walk::{ActionArg, AllowanceArg};
 use crate::data::scene::Scene;
 use crate::games::killteam::movement::{Reached, reach_operative};
@@ -75,10 +77,24 @@ fn step(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
+        let limit = self.allowance.allowance;
+        let doomsday = doomsday::is_scene(&self.scene);
+        if doomsday || files::is_scene_of(&self.scene, siege::GAME) {
+            self.action.only_move()?;
+            let form = match self.format {
+                Format::Text => args::Format::Text,
+                Format::Json => args::Format::Json,
+                Format::Csv => {
+                    return Err(Failure::cannot_run("squares and tiles have no csv"));
+                }
+            };
+            let reach = if doomsday { doomsday::reach } else { siege::reach };
+            return reach(&self.scene, &self.op, limit, form, &self.pictures);
+        }
         let scene = files::scene(&self.scene)?;
         names::operative(&scene, &self.op)?;
-        let limit = self.allowance.allowance;
-        let reached = reach_operative(&scene, &self.op, self.action.action(), limit, self.grid)
+        let action = self.action.action()?;
+        let reached = reach_operative(&scene, &self.op, action, limit, self.grid)
             .map_err(|error| Failure::cannot_run(error.to_string()))?;
         self.pictures.write(|| render::reach(&scene, &reached))?;
         let text = match self.format {

@@ -116,6 +116,13 @@ fn kind_of(decoder: &mut Decoder, root: &Node) -> Option<Kind> {
     }
 }
 
+/// What a file says it is and of which game, where it can be read that far.
+pub fn named(path: &Path) -> Option<(String, Option<String>)> {
+    let tree = open(&mut Report::new(), path)?;
+    let text = |key: &str| tree.root.get(key)?.as_text().map(str::to_owned);
+    Some((text("kind")?, text("game")))
+}
+
 /// Reads the key `kind`; false if it names another kind, of whose keys nothing can be said.
 pub fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> bool {
     let word = kind.word();

@@ -8,6 +8,7 @@
 pub mod datacards;
 pub mod decode;
 pub mod diagnostic;
+pub mod drawing;
 pub mod export;
 #[cfg(feature = "import")]
 pub mod import;

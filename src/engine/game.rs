@@ -185,6 +185,12 @@ pub trait Appraise: Game {
     fn appeal(&self, _seat: Seat, _action: &Self::Action) -> f64 {
         0.0
     }
+
+    /// What the game's own rules for a side without a player decide for a seat now, such as by
+    /// cards that play it; any `bits` stand for what is drawn. `None` where there are none.
+    fn by_rules(&self, _seat: Seat, _bits: u64) -> Option<Self::Action> {
+        None
+    }
 }
 
 /// The 64-bit FNV-1a hash of a value's `Debug` text: the same on every platform.

@@ -10,6 +10,7 @@ mod cells;
 mod figures;
 mod font;
 mod heatmap;
+pub mod hexes;
 mod label;
 mod legend;
 mod map;
@@ -20,7 +21,9 @@ mod pattern;
 #[cfg(feature = "png")]
 mod png;
 mod reach;
+pub mod regions;
 mod shot;
+pub mod squares;
 mod survey;
 mod svg;
 mod terrain;
