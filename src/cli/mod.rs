@@ -7,8 +7,8 @@
 mod args;
 mod check;
 mod completions;
-mod doomsday;
 mod csv;
+mod doomsday;
 mod export;
 mod files;
 mod heatmap;

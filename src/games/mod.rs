@@ -1,7 +1,7 @@
 //! The games, one line each.
 
 pub mod catalogue;
-pub mod doomsday;
 pub mod check;
+pub mod doomsday;
 pub mod killteam;
 pub mod registry;
