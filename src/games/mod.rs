@@ -2,6 +2,8 @@
 
 pub mod catalogue;
 pub mod check;
+pub mod dei;
 pub mod doomsday;
 pub mod killteam;
 pub mod registry;
+pub mod siege;

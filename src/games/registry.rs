@@ -81,6 +81,8 @@ macro_rules! games {
 games! {
     super::doomsday::state::Doomsday,
     super::killteam::battle::Battle,
+    super::dei::Dei,
+    super::siege::state::Siege,
 }
 
 /// A game at the beginning of a scenario.

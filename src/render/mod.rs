@@ -21,7 +21,9 @@ mod pattern;
 #[cfg(feature = "png")]
 mod png;
 mod reach;
+pub mod regions;
 mod shot;
+pub mod squares;
 mod survey;
 mod svg;
 mod terrain;
