@@ -77,7 +77,10 @@ impl Appraise for Battle {
 impl Battle {
     fn appeal_of_use(&self, op: u8, deed: u8, with: &Use) -> f64 {
         let moved = match with {
-            Use::Carry { way: Way::To(to), .. } => self.nearer(op, to.at),
+            Use::Carry { way, .. } => match &**way {
+                Way::To(to) => self.nearer(op, to.at),
+                Way::Path(_) => 0.0,
+            },
             _ => 0.0,
         };
         moved + super::equipment::deed(deed).1.appeal
