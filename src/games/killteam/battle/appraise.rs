@@ -178,7 +178,7 @@ impl Battle {
 }
 
 /// Mean damage of a shot, roughly: successes less what the defender blocks.
-fn shot_damage(arm: &Arm, save: u8, aim: &Aim) -> f64 {
+pub(super) fn shot_damage(arm: &Arm, save: u8, aim: &Aim) -> f64 {
     let [normal, critical] = successes(arm);
     let blocks = 3.0 * chance(save) + if aim.cover { 1.0 - chance(save) } else { 0.0 };
     let [normal, critical] =

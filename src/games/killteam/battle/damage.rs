@@ -17,6 +17,9 @@ impl Battle {
     pub(super) fn suffer(&mut self, op: u8, damage: u16) {
         let wounds = &mut self.state.piece_mut(op).wounds;
         *wounds = wounds.saturating_sub(damage);
+        if damage > 0 {
+            self.state.last.told.wounds.push(op);
+        }
     }
 
     /// Damage on everyone else whom the target sees within a distance

@@ -107,7 +107,10 @@ impl Battle {
     }
 
     pub(super) fn begin_fight(&mut self, op: u8, target: u8, weapon: u8) {
-        self.state.last.damage = 0;
+        let distance = self.distance(op, target);
+        let last = &mut self.state.last;
+        (last.damage, last.distance, last.told.aimed) = (0, distance, true);
+        (last.cover, last.obscured) = (None, None);
         let fighting =
             Fighting { ops: [op, target], weapon, retaliation: None, stage: Stage::Retaliate };
         self.use_weapon(op, weapon);

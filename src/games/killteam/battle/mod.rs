@@ -17,6 +17,7 @@ mod deploy;
 mod dice_sense;
 mod facts;
 mod fighting;
+mod force;
 mod markers;
 mod memo;
 pub mod mission;
@@ -31,6 +32,7 @@ pub mod setup;
 mod shooting;
 mod show;
 pub mod state;
+mod told;
 mod turning_point;
 
 use std::borrow::Cow;
@@ -51,6 +53,7 @@ use memo::Memo;
 use setup::Setup;
 use shooting::Stage as Shot;
 use state::{Board, Last, Marker, Phase, Piece, State};
+use told::Told;
 
 /// A battle of Kill Team Lite at one moment.
 #[derive(Clone, Debug)]
@@ -255,9 +258,12 @@ impl Game for Battle {
 
     fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
         let plan = self.plan(action)?;
-        self.carry_out(plan);
-        self.advance();
+        self.take(plan);
         Ok(())
+    }
+
+    fn force(&mut self, action: &Action) -> bool {
+        self.force_action(action)
     }
 
     fn roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
@@ -270,6 +276,7 @@ impl Game for Battle {
             let message = format!("{} is a roll of {} dice", roll.label, roll.sides.len());
             return Err(Refusal::new("kt/dice/record", message));
         }
+        self.state.last.told = Told::default();
         self.take_roll(faces)?;
         self.advance();
         Ok(())
@@ -288,6 +295,14 @@ impl Game for Battle {
 
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
         self.find_fact(name, of)
+    }
+
+    fn claims(&self) -> Vec<Cow<'static, str>> {
+        self.noteworthy()
+    }
+
+    fn consequence(&self, action: &Action) -> Option<String> {
+        self.prospect(action)
     }
 
     fn scores(&self) -> Vec<f64> {
@@ -333,6 +348,20 @@ impl Battle {
 }
 
 impl Battle {
+    /// Carries out what was planned, and goes on to the next choice or roll.
+    fn take(&mut self, plan: plan::Plan) {
+        self.state.last.told = Told::default();
+        self.carry_out(plan);
+        self.advance();
+    }
+
+    /// Takes a decision if it is legal.
+    fn apply_planned(&mut self, action: &Action) -> Option<()> {
+        let plan = self.plan(action).ok()?;
+        self.take(plan);
+        Some(())
+    }
+
     /// The same moment with nothing measured yet, as a transcript that is read comes to it.
     pub fn unmeasured(&self) -> Battle {
         Battle { memo: Arc::default(), ..self.clone() }

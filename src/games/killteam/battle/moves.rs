@@ -158,6 +158,7 @@ impl Battle {
             activation.moved.push(kind);
         }
         self.state.last.moved = moved.counted;
+        self.state.last.told.moved = true;
     }
 }
 

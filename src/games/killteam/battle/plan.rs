@@ -231,6 +231,7 @@ impl Battle {
             Plan::Mission { op, action } => {
                 self.begin_deed(Deed::Mission(action));
                 let side = self.setup.member(op).side.index();
+                self.state.last.told.scored = true;
                 self.state.vp[side] += self.setup.mission.actions[usize::from(action)].vp;
                 self.complete_action();
             }

@@ -180,7 +180,10 @@ impl Battle {
             Stage::Rolling(self.shot(shooting))
         };
         let (cover, obscured) = (shooting.target.cover, shooting.target.obscured);
-        (self.state.last.cover, self.state.last.obscured) = (Some(cover), Some(obscured));
+        let distance = self.distance(shooting.shooter, shooting.target.op);
+        let last = &mut self.state.last;
+        (last.cover, last.obscured) = (Some(cover), Some(obscured));
+        (last.distance, last.told.aimed) = (distance, true);
         if let Some(shooting) = self.shooting_mut() {
             shooting.stage = stage;
         }

@@ -8,6 +8,7 @@ use crate::geometry::shape::Point;
 
 use super::activation::Activation;
 use super::sequence::Sequence;
+use super::told::Told;
 
 /// A battle at one moment.
 #[derive(Clone, Debug)]
@@ -124,10 +125,13 @@ pub struct Last {
     /// The target of the last shot: in cover, obscured.
     pub cover: Option<bool>,
     pub obscured: Option<bool>,
+    /// From the last attacker to its target, inches.
+    pub distance: f64,
     /// Damage inflicted by the last sequence.
     pub damage: u16,
     /// What the last move counted, inches.
     pub moved: f64,
+    pub told: Told,
 }
 
 impl State {
