@@ -3,6 +3,8 @@
 
 #[path = "battle/actions.rs"]
 mod actions;
+#[path = "battle/claims.rs"]
+mod claims;
 #[path = "common/conformance.rs"]
 mod conformance;
 #[path = "battle/counteract.rs"]

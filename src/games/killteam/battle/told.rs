@@ -56,11 +56,9 @@ impl Battle {
     pub(super) fn prospect(&self, action: &Action) -> Option<String> {
         let active = self.state.activation.as_ref()?.op;
         match action {
-            Action::Shoot { target, weapon, .. } => Some(self.prospect_of_shot(
-                active,
-                target.index,
-                weapon.index,
-            )),
+            Action::Shoot { target, weapon, .. } => {
+                Some(self.prospect_of_shot(active, target.index, weapon.index))
+            }
             Action::Fight { target, weapon } => {
                 let hit = self.attack(active, weapon.index, 0).hit;
                 let back = self.melee(target.index).map(|arm| self.arm_name(target.index, arm));
