@@ -1,15 +1,19 @@
-//! Battles at random against random: decisions and battles per second on one core.
+//! Battles at random against random: decisions and battles per second, and transcripts of them
+//! refereed per second, on one core.
 //!
 //! `cargo bench --bench battle`; an argument is the number of battles. Prints the seed and a
 //! checksum of all final states, which depend on nothing but the seed.
 
+use std::path::Path;
 use std::time::Instant;
 
-use sightline::data::shipped;
+use sightline::data::{shipped, transcript};
 use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::game::{Game, Needed};
 use sightline::games::killteam::battle::Battle;
-use sightline::games::registry::{Playable, start};
+use sightline::games::registry::{Playable, Started, start};
+use sightline::playing::{self, Header};
+use sightline::referee::{Options, fold};
 
 const SEED: u64 = 7;
 const BATTLES: u64 = 200;
@@ -51,12 +55,12 @@ impl Tally {
     }
 }
 
-fn play(start: &Battle, battles: u64) {
-    Tally::default().one(start.clone(), SEED);
+fn play(started: &Started<Battle>, battles: u64) {
+    Tally::default().one(started.game.clone(), SEED);
     let mut tally = Tally::default();
     let begun = Instant::now();
     for n in 0..battles {
-        tally.one(start.clone(), SEED + n);
+        tally.one(started.game.clone(), SEED + n);
     }
     let seconds = begun.elapsed().as_secs_f64();
     let Tally { decisions, offered, rolls, checksum } = tally;
@@ -68,10 +72,37 @@ fn play(start: &Battle, battles: u64) {
     println!("  {:.1} battles per second", battles as f64 / seconds);
 }
 
+fn referee(started: &Started<Battle>, battles: u64) {
+    let random = ["random".to_owned(), "random".to_owned()];
+    let written = |n: u64| {
+        let played = playing::play(&started.game, &random, SEED + n).expect("known bots");
+        let header = Header::new(started, "skirmish.yaml").seed(SEED + n).result(&played.game);
+        playing::transcript(&header, &played.lines).expect("a transcript")
+    };
+    let texts: Vec<String> = (0..battles).map(written).collect();
+    let bytes: usize = texts.iter().map(String::len).sum();
+    let options = Options { tolerance: 0.02, all: false };
+    let begun = Instant::now();
+    let mut entries = 0;
+    for text in &texts {
+        let read = transcript::load_str("t.yaml", text, Path::new(""));
+        let read = read.unwrap_or_else(|report| panic!("{}", report.render(false))).value;
+        let folded = fold(started, &read, options);
+        assert!(folded.breaches.is_empty(), "{:?}", folded.breaches);
+        entries += folded.entries;
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("{battles} transcripts of {entries} entries, {bytes} bytes");
+    println!("  {:.0} transcripts refereed per second", battles as f64 / seconds);
+}
+
 fn main() {
     let battles = std::env::args().filter_map(|text| text.parse().ok()).next().unwrap_or(BATTLES);
     match start::<Battle>(&shipped::path(Battle::SCENARIO)) {
-        Ok(loaded) => play(&loaded.value.game, battles),
+        Ok(loaded) => {
+            play(&loaded.value, battles);
+            referee(&loaded.value, battles);
+        }
         Err(report) => panic!("{}", report.render(false)),
     }
 }

@@ -21,6 +21,8 @@ mod markers;
 mod missions;
 #[path = "battle/random.rs"]
 mod random;
+#[path = "battle/refusals.rs"]
+mod refusals;
 #[path = "battle/secondary.rs"]
 mod secondary;
 #[path = "battle/set_up.rs"]

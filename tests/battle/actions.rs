@@ -1,5 +1,7 @@
 //! Which actions go together, and what each needs.
 
+use sightline::engine::game::Game;
+
 use super::driver::{Tale, battle_of, killzone, operative};
 
 const WEAPONS: &str = "gun 4 3+ 3/4; Blade 3 4+ 2/3; heavy 4 3+ 3/4 Heavy; \
@@ -167,4 +169,44 @@ fn act_complete_and_phases() {
          b: end
          refused kt/act/expended a: activate a1 engage",
     );
+}
+
+#[test]
+fn fall_back_and_dash_exclude_what_they_exclude() {
+    let mut tale = open("", "");
+    tale.tell(
+        "a: activate a1 engage
+         a: charge to 14.5,11
+         refused kt/dash/same-activation a: dash to 12,11
+         refused kt/fall-back/same-activation a: fall-back to 12,11",
+    );
+}
+
+#[test]
+fn move_no_path_and_a_way_round() {
+    let pen = "[{id: pen, parts: [{id: rim, traits: [light], polygon: [[4, 9], [8, 9], [8, 13], [4, 13]], \
+         holes: [[[4.5, 9.5], [7.5, 9.5], [7.5, 12.5], [4.5, 12.5]]], height: 1}]}]";
+    let head = killzone(pen, "[[15, 20]]");
+    let (a, b) = ([operative("a1", "move: 8", "")], [operative("b1", "", "")]);
+    let places = [("a1", "9.2,11"), ("b1", "28,11")];
+    let mut tale = battle_of(&head, &a, &b).deployed("a", &places);
+    tale.tell(
+        "a: activate a1 engage
+         refused kt/move/no-path a: reposition to 6,11
+         refused kt/move/terrain a: reposition 6,14
+         a: reposition to 6,14",
+    );
+    let moved = tale.battle.state.last.moved;
+    assert!(moved > 4.4 && moved < 5.2, "{moved}");
+}
+
+#[test]
+fn dice_record_the_dice_that_are_needed() {
+    let mut tale = open("", "");
+    tale.tell("a: activate a1 engage\na: shoot b1 with \"gun\"");
+    for faces in [&[1, 2, 3][..], &[1, 2, 3, 7], &[0, 1, 2, 3], &[]] {
+        assert_eq!(tale.battle.roll(faces).unwrap_err().code, "kt/dice/record");
+    }
+    tale.tell("roll attack: 1 1 1 1");
+    assert_eq!(tale.battle.roll(&[1]).unwrap_err().code, "kt/dice/record");
 }

@@ -161,3 +161,20 @@ teams:
     let report = scenario(text).unwrap_err();
     assert_eq!(codes(&report), ["unknown-name", "out-of-range", "missing-key", "unknown-name"]);
 }
+
+#[test]
+fn mission_actions_are_performed_at_objectives_one_controls() {
+    let mission = "mission:\n  kind: mission\n  id: m\n  markers: [{id: relic, at: [12, 11]}]\n  \
+         actions: [{id: scan, name: Scan, ap: 1, vp: 2}]\n";
+    let head = killzone("[]", "[[13, 11], [25, 5]]") + mission;
+    let (a, b) = ([operative("a1", "", "")], [operative("b1", "", "")]);
+    let mut tale = battle_of(&head, &a, &b).deployed("a", &[("a1", "13,11"), ("b1", "25,5")]);
+    tale.tell(
+        "a: activate a1 engage
+         refused kt/marker/mission a: perform scan at relic
+         refused kt/marker/control a: perform scan at o2
+         a: perform scan at o1
+         = vp a 2
+         refused kt/act/same a: perform scan at o1",
+    );
+}

@@ -23,7 +23,7 @@ fn random_battles_end() {
 #[test]
 fn every_candidate_passes_and_reads_back() {
     let start = skirmish();
-    for seed in 0..6 {
+    for seed in 0..2 {
         play_random(&mut start.clone(), seed, |battle, _| {
             for action in battle.candidates(seed) {
                 // A fresh copy has measured nothing.
@@ -52,11 +52,11 @@ fn the_same_seed_gives_the_same_battle() {
 
 #[test]
 fn battles_conform() {
-    conformance::conforms(&started(), 0..12);
+    conformance::conforms(&started(), 0..4);
 }
 
 #[test]
 fn changed_transcripts_are_refused_or_mean_another_battle() {
-    let [refused, same] = conformance::mutations_are_found(&started(), 0..24);
-    assert!(refused > 5, "{refused} refused, {same} the same");
+    let [refused, same] = conformance::mutations_are_found(&started(), 0..12);
+    assert!(refused > 2, "{refused} refused, {same} the same");
 }

@@ -147,11 +147,6 @@ impl Battle {
             let message = format!("{marker} is no objective");
             return Err(Refusal::new("kt/marker/mission", message));
         }
-        if let Some(enemy) = self.engaged_with(op) {
-            let enemy = &self.setup.member(enemy).id;
-            let message = format!("{enemy} is within control range");
-            return Err(Refusal::new("kt/act/kinds", message));
-        }
         self.check_controls(op, marker.index, "kt/marker/control")
     }
 
