@@ -28,10 +28,16 @@ impl Appraise for Battle {
     }
 
     fn settled(&self) -> bool {
-        self.state.sequence.is_none() && self.state.dropping.is_empty()
+        self.state.sequence.is_none()
+            && self.state.dropping.is_empty()
+            && !self.state.guard.waiting
+            && !self.interrupting()
     }
 
     fn appeal(&self, seat: Seat, action: &Action) -> f64 {
+        if matches!(action, Action::Ploy { .. } | Action::Interrupt(_)) {
+            return 0.02;
+        }
         if let Action::Dice(decision) = action {
             return self.appeal_of_dice(seat, decision);
         }

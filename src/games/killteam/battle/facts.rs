@@ -72,6 +72,7 @@ impl Battle {
         Some(match name {
             "wounds" => Fact::Count(piece.wounds.into()),
             "ready" => Fact::Flag(piece.ready),
+            "guard" => Fact::Flag(self.is_on_guard(op)),
             "injured" => Fact::Flag(piece.injured),
             "wounded" => Fact::Flag(piece.wounds < self.setup.member(op).wounds),
             "removed" | "incapacitated" => Fact::Flag(piece.removed),

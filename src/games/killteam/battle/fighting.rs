@@ -118,7 +118,7 @@ impl Battle {
             activation.used.push(weapon);
         }
         self.state.sequence = Some(Box::new(Sequence::Fighting(fighting)));
-        if self.melee(target).next().is_none() {
+        if self.melee(target).next().is_none() || self.is_pinned(target) {
             self.retaliate(None);
         }
     }
@@ -154,7 +154,8 @@ impl Battle {
         let wounds = self.state.piece(op).wounds;
         let Some(weapon) = weapon else { return Fighter::unarmed(wounds) };
         let assisting = if self.setup.dice.fight_assist { self.assisting(op, opponent) } else { 0 };
-        let attack = self.attack(op, weapon, assisting);
+        let mut attack = self.attack(op, weapon, assisting);
+        self.ploys_lessen(opponent, &mut attack);
         let wide = attack.rules.damage_at_once().filter_map(|(_, reach)| reach);
         let reach = wide.reduce(f64::max);
         let reaches_self = reach.is_some_and(|reach| {

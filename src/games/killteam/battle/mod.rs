@@ -18,6 +18,7 @@ mod dice_sense;
 mod facts;
 mod fighting;
 mod force;
+mod guard;
 mod markers;
 mod memo;
 pub mod mission;
@@ -25,6 +26,8 @@ mod moves;
 mod notation;
 pub mod number;
 mod plan;
+pub mod ploys;
+pub mod precedence;
 mod scenario;
 mod scoring;
 pub mod sequence;
@@ -98,6 +101,8 @@ impl Battle {
             stunned: SmallVec::new(),
             dropping: SmallVec::new(),
             completing: false,
+            ploys: Default::default(),
+            guard: Default::default(),
             last: Last::default(),
         };
         Battle { setup, state, memo: Arc::default() }
@@ -123,7 +128,7 @@ impl Battle {
             let due = match &shooting.stage {
                 Shot::Rolling(shoot) => shoot.needed(),
                 Shot::After(after) => after.needed(),
-                Shot::Select | Shot::Prefer | Shot::Next => Due::Nothing,
+                Shot::Select | Shot::Prefer | Shot::Ploy | Shot::Next => Due::Nothing,
             };
             return Some((due, [shooting.shooter, shooting.target.op]));
         }
@@ -153,6 +158,7 @@ impl Battle {
             Due::Nothing => match self.shooting().map(|shooting| &shooting.stage) {
                 Some(Shot::Select) => decision(ops[0], "further targets".into()),
                 Some(Shot::Prefer) => decision(ops[1], "cover or obscured".into()),
+                Some(Shot::Ploy) => decision(ops[1], "a ploy for the target".into()),
                 Some(_) => decision(ops[0], "the next target".into()),
                 None => {
                     let defender = ops[Role::Defender.index()];
@@ -225,6 +231,9 @@ impl Game for Battle {
             seat: Seat(side.index() as u8),
             what: what.into(),
         };
+        if let Some(side) = self.guarding() {
+            return decision(side, "whether to interrupt on guard");
+        }
         match self.state.phase {
             Phase::Lot => Needed::Roll(Roll::new("lot", 1, 2)),
             Phase::Zone => decision(self.state.initiative, "a drop zone"),

@@ -10,6 +10,7 @@ use crate::geometry::number::within;
 use super::Battle;
 use super::action::{Spot, Way};
 use super::activation::Activation;
+use super::deed::Deed;
 
 /// The least that changes leave of Move, and what an injury takes, inches (st.move-limit,
 /// dmg.injured).
@@ -32,11 +33,9 @@ impl Battle {
         let printed = self.setup.member(op).r#move;
         let printed =
             if self.setup.rulings.move_raised { printed.max(LEAST_MOVE) } else { printed };
-        if self.state.piece(op).injured {
-            printed.min(LEAST_MOVE).max(printed - INJURY)
-        } else {
-            printed
-        }
+        let injury = if self.state.piece(op).injured { INJURY } else { 0.0 };
+        let changed = printed + self.ploys_move(op) - injury;
+        if changed < printed { printed.min(LEAST_MOVE).max(changed) } else { changed }
     }
 
     /// Calls `with` on a walk of an operative.
@@ -98,7 +97,10 @@ impl Battle {
     ) -> Result<(), Refusal> {
         let op = activation.op;
         let order = self.state.standing(op).map(|standing| standing.order);
-        if kind == MoveAction::Charge && order == Some(Order::Conceal) {
+        if kind == MoveAction::Charge
+            && order == Some(Order::Conceal)
+            && !self.is_allowed(op, Deed::Move(kind))
+        {
             let message =
                 format!("{} has a Conceal order and may not Charge", self.setup.member(op).id);
             return Err(Refusal::new("kt/charge/conceal", message));

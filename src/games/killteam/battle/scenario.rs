@@ -23,6 +23,7 @@ use super::Battle;
 use super::mission::{
     MarkerKind, Mission, MissionAction, SMALL_MARKER, Score, Scoring, objectives,
 };
+use super::ploys::{self, Ploy};
 use super::setup::{Arm, Member, Setup, Switches};
 
 const MAX_OPERATIVES: usize = 30;
@@ -49,10 +50,11 @@ impl Playable for Battle {
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {
-        if kind != Kind::Mission.word() {
-            return false;
+        match Kind::from_word(kind) {
+            Some(Kind::Mission) => drop(mission(d, node)),
+            Some(Kind::Ploys) => drop(ploys::ploys(d, node)),
+            _ => return false,
         }
-        mission(d, node);
         true
     }
 }
@@ -74,7 +76,8 @@ fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Battle> {
     let named = d.optional(&mut f, "mission", |d, node| {
         load::named_or_in_place(d, node, base_dir, "a mission", mission)
     });
-    let switches = switches(d, &mut f);
+    let mut switches = switches(d, &mut f);
+    switches.guard |= settings.readings.is("guard", "on");
     let wrong_mission = f.has("mission") && named.is_none();
     d.finish(f);
     let (drawn, teams) = (drawn?, teams?);
@@ -89,9 +92,10 @@ fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Battle> {
         None => Mission::none(&killzone),
     };
     let terrain = Terrain::new(killzone, settings);
-    let [(a, first), (b, second)] = teams;
+    let [(a, first, ploys_a), (b, second, ploys_b)] = teams;
     let operatives = first.into_iter().chain(second).collect();
-    let setup = Setup::new(terrain, switches, mission, [a, b], operatives);
+    let mut setup = Setup::new(terrain, switches, mission, [a, b], operatives);
+    setup.ploys = [ploys_a, ploys_b];
     Some(Battle::new(Arc::new(setup)))
 }
 
@@ -106,7 +110,7 @@ fn switches(d: &mut Decoder, f: &mut crate::data::decode::Fields) -> Switches {
     }
 }
 
-type TeamOf = (String, Vec<Member>);
+type TeamOf = (String, Vec<Member>, Vec<Ploy>);
 
 fn both_teams(
     d: &mut Decoder,
@@ -135,6 +139,9 @@ fn team(
     let name = d.optional(&mut f, "name", Decoder::text);
     let errors = d.report.counts();
     let files = d.optional(&mut f, "datacards", |d, node| teams(d, node, base_dir, &KNOWN));
+    let ploys = d.optional(&mut f, "ploys", |d, node| {
+        load::named_or_in_place(d, node, base_dir, "a file of ploys", ploys::ploys)
+    });
     let cards = Cards { teams: files, sound: d.report.counts() == errors };
     let mut number = 0;
     let operatives = d.required(&mut f, "operatives", |d, node| {
@@ -150,7 +157,7 @@ fn team(
     d.finish(f);
     let printed = cards.teams.iter().flatten().next().map(|team| team.team.clone());
     let name = name.or(printed).unwrap_or_else(|| format!("Team {}", side.word()));
-    Some((name, operatives?))
+    Some((name, operatives?, ploys.unwrap_or_default()))
 }
 
 /// An operative: the id of a card, or a mapping with an id and fields of its own over those of
@@ -202,7 +209,7 @@ fn member(
 }
 
 /// An id that is one word of a line.
-fn word(d: &mut Decoder, node: &Node) -> Option<String> {
+pub(super) fn word(d: &mut Decoder, node: &Node) -> Option<String> {
     let id = d.id(node)?;
     let plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
     if !id.chars().all(plain) {

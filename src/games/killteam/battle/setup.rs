@@ -15,6 +15,7 @@ use crate::geometry::shape::{Bounds, Point};
 
 use super::mission::Mission;
 use super::number::tidy;
+use super::ploys::Ploy;
 
 /// Places of a drop zone that are tried when operatives are set up are so far apart, inches.
 const SPOTS: f64 = 0.5;
@@ -30,6 +31,8 @@ pub struct Setup {
     /// The names of the teams.
     pub teams: [String; 2],
     pub operatives: Vec<Member>,
+    /// The ploys and gambits of each side.
+    pub ploys: [Vec<Ploy>; 2],
     /// The drop zones there are to pick from.
     pub zones: Vec<DropZone>,
     /// Where each operative can stand in each drop zone while nobody else is there.
@@ -107,6 +110,8 @@ pub struct Rulings {
     pub marker_sight_ignored: bool,
     /// `tiebreak: kills`.
     pub tiebreak_kills: bool,
+    /// The active player decides before the initiative player (`precedence: six`).
+    pub precedence_six: bool,
 }
 
 impl Rulings {
@@ -122,6 +127,7 @@ impl Rulings {
             heavy_distance: readings.is("heavy-moved", "distance"),
             marker_sight_ignored: readings.is("marker-sight", "ignored"),
             tiebreak_kills: readings.is("tiebreak", "kills"),
+            precedence_six: readings.is("precedence", "six"),
         }
     }
 }
@@ -164,6 +170,7 @@ impl Setup {
             mission,
             teams,
             operatives,
+            ploys: Default::default(),
             zones,
             spots,
             terrain,

@@ -7,6 +7,8 @@ use crate::games::killteam::standing::Standing;
 use crate::geometry::shape::Point;
 
 use super::activation::Activation;
+use super::guard::Watch;
+use super::ploys::Played;
 use super::sequence::Sequence;
 use super::told::Told;
 
@@ -33,6 +35,8 @@ pub struct State {
     pub dropping: SmallVec<[u8; 2]>,
     /// An action is done, but not yet complete.
     pub completing: bool,
+    pub ploys: Played,
+    pub guard: Watch,
     pub last: Last,
 }
 
