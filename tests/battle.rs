@@ -13,16 +13,26 @@ mod counteract;
 mod driver;
 #[path = "battle/fights.rs"]
 mod fights;
+#[path = "battle/guard.rs"]
+mod guard;
+#[path = "battle/illegal.rs"]
+mod illegal;
 #[path = "battle/injury.rs"]
 mod injury;
 #[path = "battle/markers.rs"]
 mod markers;
+#[path = "battle/measures.rs"]
+mod measures;
 #[path = "battle/missions.rs"]
 mod missions;
+#[path = "battle/ploys.rs"]
+mod ploys;
 #[path = "battle/random.rs"]
 mod random;
 #[path = "battle/refusals.rs"]
 mod refusals;
+#[path = "battle/rules.rs"]
+mod rules;
 #[path = "battle/secondary.rs"]
 mod secondary;
 #[path = "battle/set_up.rs"]
@@ -31,3 +41,7 @@ mod set_up;
 mod shots;
 #[path = "battle/turns.rs"]
 mod turns;
+#[path = "battle/untested.rs"]
+mod untested;
+#[path = "battle/whole.rs"]
+mod whole;
