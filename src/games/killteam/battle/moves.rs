@@ -1,10 +1,13 @@
 //! Reposition, Dash, Fall Back and Charge within a battle.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use crate::data::scene::Order;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::movement::{Judged, MoveAction, Stop, Walk, judge_stops, way_to};
+use crate::games::killteam::standing::Standing;
 use crate::geometry::number::within;
 
 use super::Battle;
@@ -49,15 +52,29 @@ impl Battle {
         let who = &self.state.board.who;
         let names: SmallVec<[&str; 16]> =
             who.iter().map(|&op| &*self.setup.member(op).id).collect();
+        let standings = self.standings_for(op, kind);
         let walk = Walk {
             terrain: &self.setup.terrain,
-            standings: &self.state.board.standings,
+            standings: &standings,
             names: &names,
             mover: mover.into(),
             action: kind,
             allowance: kind.allowance(self.move_stat(op)),
         };
         Some(with(&walk))
+    }
+
+    /// Those on the board; an operative that may charge whatever its order does so as if it
+    /// had an Engage order.
+    fn standings_for(&self, op: u8, kind: MoveAction) -> Cow<'_, [Standing]> {
+        let mut standings = Cow::Borrowed(&self.state.board.standings[..]);
+        if kind == MoveAction::Charge
+            && self.is_allowed(op, Deed::Move(kind))
+            && let Some(slot) = self.state.piece(op).slot
+        {
+            standings.to_mut()[usize::from(slot)].order = Order::Engage;
+        }
+        standings
     }
 
     /// A move of the active operative.
