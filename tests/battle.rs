@@ -19,6 +19,8 @@ mod guard;
 mod illegal;
 #[path = "battle/injury.rs"]
 mod injury;
+#[path = "battle/levels.rs"]
+mod levels;
 #[path = "battle/markers.rs"]
 mod markers;
 #[path = "battle/measures.rs"]

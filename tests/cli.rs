@@ -47,11 +47,14 @@ fn json(code: i32, arguments: &[&str]) -> Value {
 fn rule_lists_readings_and_topics() {
     assert_snapshot!(answer(0, &["rule"]));
     let list = json(0, &["rule", "--format", "json"]);
-    assert_eq!(list["readings"].as_array().map(Vec::len), Some(43));
+    let of_game = |entry: &&Value| entry["rule"].as_str().is_some_and(|r| r.starts_with("kt/"));
+    let readings = list["readings"].as_array().expect("readings");
+    assert_eq!(readings.iter().filter(of_game).count(), 43);
     assert_eq!(list["readings"][10]["name"], "cover-part");
     assert_eq!(list["readings"][10]["rule"], "kt/cover/part");
-    let rules = list["topics"].as_array().expect("topics").iter();
-    assert_eq!(rules.flat_map(|t| t["rules"].as_array()).map(Vec::len).sum::<usize>(), 502);
+    let topics = list["topics"].as_array().expect("topics").iter();
+    let topics = topics.filter(|topic| topic["game"] == "kt");
+    assert_eq!(topics.flat_map(|t| t["rules"].as_array()).map(Vec::len).sum::<usize>(), 502);
 }
 
 #[test]

@@ -23,9 +23,21 @@ fn readme() -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap()
 }
 
+/// The words of a line as a shell has them: what stands between quotation marks is one.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (i, piece) in line.split('"').enumerate() {
+        match i % 2 {
+            0 => words.extend(piece.split_whitespace().map(str::to_owned)),
+            _ => words.push(piece.to_owned()),
+        }
+    }
+    words
+}
+
 /// Runs `sightline …` as a console line has it and returns what it prints.
 fn run(line: &str, folder: &Path) -> String {
-    let words = line.split_whitespace().skip(1);
+    let words = words(line).into_iter().skip(1);
     let output = Command::cargo_bin("sightline").unwrap().args(words).current_dir(folder).output();
     String::from_utf8(output.unwrap().stdout).unwrap()
 }

@@ -28,6 +28,25 @@ pub struct FormatArg {
     pub format: Format,
 }
 
+/// How an answer that is a table is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs.
+    Json,
+    /// For spreadsheets.
+    Csv,
+}
+
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct TableFormatArg {
+    /// How the answer is written.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: TableFormat,
+}
+
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct ToleranceArg {
     /// A verdict that turns on less than this is reported as too close to call.

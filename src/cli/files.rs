@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::output::{Failure, colour_on_stderr, say};
 use crate::data;
+use crate::data::datacards::Team;
 use crate::data::diagnostic::Report;
 use crate::data::killzone::Killzone;
 use crate::data::scene::Scene;
@@ -12,6 +13,15 @@ use crate::games::killteam::KNOWN;
 /// A scene without errors; its warnings go to standard error.
 pub fn scene(path: &Path) -> Result<Scene, Failure> {
     let loaded = data::scene::load(path, &KNOWN).map_err(Failure::Problems)?;
+    if !loaded.report.is_empty() {
+        say(&loaded.report.render(colour_on_stderr()));
+    }
+    Ok(loaded.value)
+}
+
+/// A team of datacards without errors; its warnings go to standard error.
+pub fn team(path: &Path) -> Result<Team, Failure> {
+    let loaded = data::datacards::load(path, &KNOWN).map_err(Failure::Problems)?;
     if !loaded.report.is_empty() {
         say(&loaded.report.render(colour_on_stderr()));
     }

@@ -2,9 +2,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use super::args::{Format, FormatArg, ToleranceArg};
+use super::args::{Format, TableFormat, TableFormatArg, ToleranceArg};
+use super::csv::Csv;
+use super::dei;
+use super::doomsday;
 use super::files;
-use super::json::to_json;
+use super::json::{rounded, to_json};
 use super::output::{Answer, DOUBT, Failure, STRONG, styled};
 use super::ruling::may_shoot;
 use super::table::table;
@@ -21,20 +24,67 @@ pub struct Args {
     #[command(flatten)]
     tolerance: ToleranceArg,
     #[command(flatten)]
-    format: FormatArg,
+    format: TableFormatArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
+        if doomsday::is_scene(&self.scene) {
+            let form = match self.format.format {
+                TableFormat::Text => Format::Text,
+                TableFormat::Json => Format::Json,
+                TableFormat::Csv => return Err(Failure::cannot_run("tiles have no csv")),
+            };
+            return doomsday::matrix(&self.scene, form);
+        }
+        if dei::kind(&self.scene).is_some() {
+            return dei::matrix(&self.scene, self.format.format);
+        }
         let scene = files::scene(&self.scene)?;
         let tolerance = self.tolerance.tolerance;
         let matrix = measure::matrix(&scene, tolerance)
             .map_err(|error| Failure::cannot_run(error.to_string()))?;
         Ok(Answer::yes(match self.format.format {
-            Format::Text => text(&scene, &matrix, tolerance),
-            Format::Json => to_json(&matrix),
+            TableFormat::Text => text(&scene, &matrix, tolerance),
+            TableFormat::Json => to_json(&matrix),
+            TableFormat::Csv => csv(&matrix),
         }))
     }
+}
+
+/// One row for each pair.
+fn csv(matrix: &Matrix) -> String {
+    let mut csv = Csv::new([
+        "attacker",
+        "target",
+        "distance",
+        "visible",
+        "visible_margin",
+        "control_range",
+        "in_cover",
+        "obscured",
+        "valid_target",
+        "may_shoot",
+        "borderline",
+    ]);
+    for v in &matrix.pairs {
+        let margin = v.visible_margin.map(|x| rounded(x).to_string()).unwrap_or_default();
+        let word = |yes: bool| yes.to_string();
+        csv.row([
+            v.attacker.clone(),
+            v.target.clone(),
+            rounded(v.distance).to_string(),
+            word(v.visible),
+            margin,
+            word(v.control_range),
+            word(v.in_cover),
+            word(v.obscured),
+            word(v.valid_target),
+            word(may_shoot(v)),
+            word(v.borderline),
+        ]);
+    }
+    csv.text()
 }
 
 fn text(scene: &Scene, matrix: &Matrix, tolerance: f64) -> String {

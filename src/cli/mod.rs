@@ -7,14 +7,21 @@
 mod args;
 mod check;
 mod completions;
+mod csv;
+mod dei;
+mod doomsday;
+mod export;
 mod files;
 mod heatmap;
+#[cfg(feature = "import")]
+mod import;
 mod json;
 mod man;
 mod matrix;
 mod r#move;
 mod move_ruling;
 mod names;
+mod odds;
 mod output;
 mod picture;
 mod play;
@@ -48,18 +55,26 @@ struct Cli {
     verb: Verb,
 }
 
-/// A verb is one line here and one file with `Args` and `Args::run`.
+/// A verb is one line here and one file with `Args` and `Args::run`; behind `if` stands the
+/// feature it needs.
 macro_rules! verbs {
-    ($($(#[$attribute:meta])* $name:ident: $module:ident,)*) => {
+    ($($(#[$attribute:meta])* $name:ident: $module:ident $(if $feature:literal)?,)*) => {
         #[derive(Subcommand)]
         enum Verb {
-            $($(#[$attribute])* $name($module::Args),)*
+            $(
+                $(#[$attribute])*
+                $(#[cfg(feature = $feature)])?
+                $name($module::Args),
+            )*
         }
 
         impl Verb {
             fn run(self) -> Result<Answer, Failure> {
                 match self {
-                    $(Verb::$name(args) => args.run(),)*
+                    $(
+                        $(#[cfg(feature = $feature)])?
+                        Verb::$name(args) => args.run(),
+                    )*
                 }
             }
         }
@@ -74,6 +89,9 @@ verbs! {
     Survey: survey,
     Move: r#move,
     Reach: reach,
+    Odds: odds,
+    Import: import if "import",
+    Export: export,
     Play: play,
     Referee: referee,
     Render: render,

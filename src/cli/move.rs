@@ -1,13 +1,14 @@
 use std::path::PathBuf;
 
 use super::args::{Format, FormatArg, PictureArgs, ToleranceArg};
+use super::doomsday;
 use super::files;
 use super::json::with_readings;
 use super::move_ruling::ruling;
 use super::names;
 use super::output::{Answer, Failure};
 use super::walk::{self, ActionArg, AllowanceArg};
-use crate::games::killteam::movement::{MoveAsk, Way, Waypoint, move_operative};
+use crate::games::killteam::movement::{MoveAsk, Way, move_operative};
 use crate::render;
 
 /// Is a move legal; or the shortest legal path to a place.
@@ -25,12 +26,13 @@ pub struct Args {
     action: ActionArg,
     /// The path of the base's centre after its start: places in inches, with spaces between.
     /// A third number is the height of the floor, where climbing and dropping are in use.
-    #[arg(long, value_name = "X,Y…", value_parser = walk::path, allow_hyphen_values = true, group = "way")]
-    path: Option<walk::Path>,
+    /// On squares: their names, such as B2 C3. On hex tiles: theirs, such as 1,0 2,-1.
+    #[arg(long, value_name = "X,Y…", allow_hyphen_values = true, group = "way")]
+    path: Option<String>,
     /// Where to go by the shortest legal path. To another floor (a third number) the cheapest way
     /// found by one climb or one drop; ways by several, or by a jump, are judged with --path only.
-    #[arg(long, value_name = "X,Y", value_parser = walk::waypoint, allow_hyphen_values = true, group = "way")]
-    to: Option<Waypoint>,
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, group = "way")]
+    to: Option<String>,
     #[command(flatten)]
     allowance: AllowanceArg,
     #[command(flatten)]
@@ -43,16 +45,23 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        let scene = files::scene(&self.scene)?;
-        names::operative(&scene, &self.op)?;
-        let way = match (self.path, self.to) {
-            (Some(path), _) => Way::Path(path.0),
-            (None, Some(goal)) => Way::To(goal),
+        if doomsday::is_scene(&self.scene) {
+            self.action.only_move()?;
+            let way = doomsday::Way { path: self.path.as_deref(), to: self.to.as_deref() };
+            let (allowance, form) = (self.allowance.allowance, self.format.format);
+            let pictures = &self.pictures;
+            return doomsday::walk(&self.scene, &self.op, &way, allowance, form, pictures);
+        }
+        let way = match (&self.path, &self.to) {
+            (Some(path), _) => Way::Path(argument("--path", path, walk::path(path))?.0),
+            (None, Some(goal)) => Way::To(argument("--to", goal, walk::waypoint(goal))?),
             (None, None) => unreachable!("one of the two is required"),
         };
+        let scene = files::scene(&self.scene)?;
+        names::operative(&scene, &self.op)?;
         let ask = MoveAsk {
             op: &self.op,
-            action: self.action.action(),
+            action: self.action.action()?,
             way,
             allowance: self.allowance.allowance,
         };
@@ -66,4 +75,9 @@ impl Args {
         };
         Ok(Answer { text, no: !verdict.legal })
     }
+}
+
+/// The value of an option, or what is wrong with it.
+fn argument<T>(name: &str, value: &str, read: Result<T, String>) -> Result<T, Failure> {
+    read.map_err(|why| Failure::cannot_run(format!("invalid value '{value}' for '{name}': {why}")))
 }

@@ -39,6 +39,8 @@ pub enum Failure {
     CannotRun(String),
     /// A file that was needed has errors, or cannot be read.
     Problems(Report),
+    /// An argument has mistakes, each shown where it stands.
+    BadArgument(Report),
     /// Something was found out, but not all that was asked for could be looked at.
     Partly(Answer),
 }
@@ -99,6 +101,10 @@ pub fn finish(result: Result<Answer, Failure>) -> ExitCode {
         Err(Failure::Problems(report)) => {
             say(&report.render(colour_on_stderr()));
             ExitCode::from(if unreadable(&report) { 2 } else { 1 })
+        }
+        Err(Failure::BadArgument(report)) => {
+            say(&report.render(colour_on_stderr()));
+            ExitCode::from(2)
         }
         Err(Failure::Partly(answer)) => {
             print(&answer);

@@ -209,6 +209,8 @@ fn told(halt: &Halt) -> String {
 /// A path as it is written in a file of another folder.
 fn seen_from(folder: &Path, path: &Path) -> String {
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // The folder of a bare file name is written as nothing.
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let (folder, path) = (absolute(folder), absolute(path));
     let common = folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
     let up = folder.components().skip(common).map(|_| "..".into());

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::args::{PictureArgs, number};
+use super::args::{self, PictureArgs, number};
+use super::doomsday;
 use super::files;
 use super::json::{rounded, to_json};
 use super::names;
@@ -75,10 +76,20 @@ fn step(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
+        let limit = self.allowance.allowance;
+        if doomsday::is_scene(&self.scene) {
+            self.action.only_move()?;
+            let form = match self.format {
+                Format::Text => args::Format::Text,
+                Format::Json => args::Format::Json,
+                Format::Csv => return Err(Failure::cannot_run("tiles have no csv")),
+            };
+            return doomsday::reach(&self.scene, &self.op, limit, form, &self.pictures);
+        }
         let scene = files::scene(&self.scene)?;
         names::operative(&scene, &self.op)?;
-        let limit = self.allowance.allowance;
-        let reached = reach_operative(&scene, &self.op, self.action.action(), limit, self.grid)
+        let action = self.action.action()?;
+        let reached = reach_operative(&scene, &self.op, action, limit, self.grid)
             .map_err(|error| Failure::cannot_run(error.to_string()))?;
         self.pictures.write(|| render::reach(&scene, &reached))?;
         let text = match self.format {

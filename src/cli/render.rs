@@ -1,5 +1,7 @@
 use std::path::{Path, PathBuf};
 
+use super::dei;
+use super::doomsday;
 use super::files;
 use super::output::{Answer, Failure};
 use super::picture;
@@ -10,7 +12,7 @@ use crate::render::{self, Svg};
 /// A picture of a scene or a killzone.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A scene or killzone file.
+    /// A scene or killzone file; of Doomsday Countdown a scenario too.
     file: PathBuf,
     /// Where the picture goes; its ending, svg or png, says what it is.
     #[arg(long, value_name = "FILE")]
@@ -26,6 +28,12 @@ impl Args {
 }
 
 fn draw(path: &Path) -> Result<Svg, Failure> {
+    if let Some(picture) = doomsday::picture(path) {
+        return picture;
+    }
+    if dei::kind(path).is_some() {
+        return dei::picture(path);
+    }
     if let Ok(killzone) = data::killzone::load(path) {
         return Ok(render::killzone(&killzone.value));
     }

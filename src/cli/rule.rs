@@ -47,6 +47,8 @@ fn catalogues() -> Vec<&'static Catalogue> {
 /// What a code names: in the game it begins with, else in the first that knows it.
 fn find(code: &str) -> Result<(&'static Catalogue, Found<'static>), Failure> {
     let all = catalogues();
+    let long = code.strip_prefix("dd/").map(|rest| format!("doomsday/{rest}"));
+    let code = long.as_deref().unwrap_or(code);
     let game = code.split('/').next().unwrap_or_default().to_lowercase();
     let own = all.iter().filter(|rules| rules.game == game).copied();
     let others = all.iter().filter(|rules| rules.game != game).copied();

@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 
 use super::args::{number, point};
+use super::output::Failure;
 use crate::games::killteam::movement::{MoveAction, Waypoint};
 use crate::geometry::number::{EXTENT, snap};
 
@@ -13,12 +14,14 @@ enum Action {
     Dash,
     Charge,
     FallBack,
+    /// In games that have one kind of move only.
+    Move,
 }
 
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct ActionArg {
     /// The kind of move.
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, default_value_t = Action::Move)]
     action: Action,
 }
 
@@ -30,12 +33,26 @@ pub struct AllowanceArg {
 }
 
 impl ActionArg {
-    pub fn action(self) -> MoveAction {
+    /// The action of a Kill Team operative.
+    pub fn action(self) -> Result<MoveAction, Failure> {
         match self.action {
-            Action::Reposition => MoveAction::Reposition,
-            Action::Dash => MoveAction::Dash,
-            Action::Charge => MoveAction::Charge,
-            Action::FallBack => MoveAction::FallBack,
+            Action::Reposition => Ok(MoveAction::Reposition),
+            Action::Dash => Ok(MoveAction::Dash),
+            Action::Charge => Ok(MoveAction::Charge),
+            Action::FallBack => Ok(MoveAction::FallBack),
+            Action::Move => {
+                let message =
+                    "say which move it is: --action reposition, dash, charge or fall-back";
+                Err(Failure::cannot_run(message))
+            }
+        }
+    }
+
+    /// Where a game has one kind of move only.
+    pub fn only_move(self) -> Result<(), Failure> {
+        match self.action {
+            Action::Move => Ok(()),
+            _ => Err(Failure::cannot_run("this game has one kind of move: --action move")),
         }
     }
 }

@@ -3,6 +3,10 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+mod write;
+
+pub use write::write;
+
 use super::decode::{Decoder, Fields, MILLIMETRES, Unique};
 use super::diagnostic::{Diagnostic, Report, Span};
 use super::load::{self, Kind, Known, Loaded};
@@ -26,10 +30,11 @@ pub const MAX_ATK: u8 = 20;
 /// The most damage of one success.
 pub const MAX_DMG: u16 = 50;
 
-const MAX_CARDS: usize = 500;
-const MAX_WEAPONS: usize = 50;
-const MAX_RULES: usize = 30;
-const MAX_KEYWORDS: usize = 50;
+pub(super) const MAX_CARDS: usize = 500;
+pub(super) const MAX_WEAPONS: usize = 50;
+pub(super) const MAX_RULES: usize = 30;
+pub(super) const MAX_KEYWORDS: usize = 50;
+pub(super) const MAX_NOTES: usize = 200;
 
 /// A checked file of datacards.
 #[derive(Clone, Debug)]
@@ -37,6 +42,8 @@ pub struct Team {
     pub team: String,
     pub keyword: Option<String>,
     pub source: Option<Source>,
+    /// Names of what belongs to the team and is not measured: ploys, equipment.
+    pub notes: Vec<String>,
     pub operatives: Vec<Card>,
 }
 
@@ -64,6 +71,8 @@ pub struct Card {
     pub height: Option<f64>,
     pub keywords: Vec<String>,
     pub weapons: Vec<Weapon>,
+    /// Names of what the card has beside its weapons: abilities, actions of its own.
+    pub notes: Vec<String>,
 }
 
 /// The size of a base in millimetres.
@@ -94,6 +103,8 @@ pub struct Weapon {
     /// Normal and critical damage.
     pub dmg: [u16; 2],
     pub rules: Vec<WeaponRule>,
+    /// Names of rules that are a team's own and decide nothing here.
+    pub notes: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,12 +152,13 @@ pub(crate) fn decode(d: &mut Decoder, node: &Node, known: &Known) -> Option<Team
     let team = d.required(&mut f, "team", Decoder::text);
     let keyword = d.optional(&mut f, "keyword", Decoder::text);
     let source = d.optional(&mut f, "source", source);
+    let notes = d.optional(&mut f, "notes", notes).unwrap_or_default();
     let mut ids = Unique::default();
     let operatives = d.required(&mut f, "operatives", |d, node| {
         Some(d.list(node, "datacards", MAX_CARDS, |d, node| card(d, node, known, &mut ids)))
     });
     d.finish(f);
-    Some(Team { team: team?, keyword, source, operatives: operatives? })
+    Some(Team { team: team?, keyword, source, notes, operatives: operatives? })
 }
 
 fn source(d: &mut Decoder, node: &Node) -> Option<Source> {
@@ -198,7 +210,12 @@ pub(crate) fn stats<'n>(d: &mut Decoder, f: &mut Fields<'n>, known: &Known) -> C
         height: d.optional(f, "height", |d, node| d.length(node, HEIGHT)),
         keywords: d.optional(f, "keywords", keywords).unwrap_or_default(),
         weapons: d.optional(f, "weapons", |d, n| weapons(d, n, known)).unwrap_or_default(),
+        notes: d.optional(f, "notes", notes).unwrap_or_default(),
     }
+}
+
+fn notes(d: &mut Decoder, node: &Node) -> Option<Vec<String>> {
+    Some(d.list(node, "notes", MAX_NOTES, Decoder::text))
 }
 
 fn keywords(d: &mut Decoder, node: &Node) -> Option<Vec<String>> {
@@ -249,8 +266,9 @@ fn weapon(d: &mut Decoder, node: &Node, known: &Known) -> Option<Weapon> {
         dmg.or_else(|| d.wrong_type(node, &format!("damage such as 3/4, at most {MAX_DMG} each,")))
     });
     let rules = d.optional(&mut f, "rules", |d, node| rules(d, node, known)).unwrap_or_default();
+    let notes = d.optional(&mut f, "notes", notes).unwrap_or_default();
     d.finish(f);
-    Some(Weapon { name: name?, kind: kind?, atk: atk? as u8, hit: hit?, dmg: dmg?, rules })
+    Some(Weapon { name: name?, kind: kind?, atk: atk? as u8, hit: hit?, dmg: dmg?, rules, notes })
 }
 
 /// The rules of a weapon: a list, or one text with commas.

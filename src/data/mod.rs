@@ -8,6 +8,9 @@
 pub mod datacards;
 pub mod decode;
 pub mod diagnostic;
+pub mod export;
+#[cfg(feature = "import")]
+pub mod import;
 pub mod killzone;
 pub mod load;
 pub mod reading;

@@ -3,7 +3,7 @@
 //!
 //! Which rules exist is the game's business: the loader is handed a list of [`Notation`].
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::datacards::{MAX_ATK, MAX_DMG, RESULTS};
 use super::diagnostic::{did_you_mean, quoted};
@@ -78,6 +78,33 @@ impl WeaponRule {
         match self.x {
             Some(Value::Distance(x)) => Some(x),
             _ => None,
+        }
+    }
+}
+
+/// As it stands on a card.
+impl std::fmt::Display for WeaponRule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(within) = self.within {
+            write!(f, "{within}\" ")?;
+        }
+        f.write_str(self.name)?;
+        match self.x {
+            Some(Value::Number(x)) => write!(f, " {x}")?,
+            Some(Value::Result(x)) => write!(f, " {x}+")?,
+            Some(Value::Distance(x)) => write!(f, " {x}\"")?,
+            None => {}
+        }
+        match &self.only {
+            Some(only) => {
+                let capital = |word: &str| {
+                    let (first, rest) = word.split_at(word.len().min(1));
+                    first.to_uppercase() + rest
+                };
+                let words: Vec<String> = only.split(' ').map(capital).collect();
+                write!(f, " ({} only)", words.join(" "))
+            }
+            None => Ok(()),
         }
     }
 }
@@ -179,35 +206,58 @@ pub fn split_rules(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// # Errors
 /// Everything that is wrong with the line.
 pub fn weapon_line(text: &str, known: &[Notation]) -> Result<WeaponLine, Vec<NotationError>> {
-    let mut rest = text.trim();
+    located_weapon_line(text, known)
+        .map_err(|errors| errors.into_iter().map(|(_, error)| error).collect())
+}
+
+/// [`weapon_line`] whose errors come with the bytes of the text they are about.
+///
+/// # Errors
+/// Everything that is wrong with the line, in its order.
+pub fn located_weapon_line(
+    text: &str,
+    known: &[Notation],
+) -> Result<WeaponLine, Vec<(Range<usize>, NotationError)>> {
+    let mut at = 0;
     let mut next = || {
-        let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        rest = after.trim_start();
-        word
+        let rest = &text[at..];
+        let start = at + rest.len() - rest.trim_start().len();
+        let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
+        at = start + length;
+        (start..at, &text[start..at])
     };
     let (atk, hit, dmg) = (next(), next(), next());
     let mut errors = Vec::new();
-    let mut need = |found: bool, part: &str, word: &str, example: &str| {
+    let mut need = |found: bool, part: &str, (place, word): (Range<usize>, &str), example: &str| {
         if !found {
-            let message = format!("{} is not the {part} of a weapon", quoted(word));
+            let message = match word {
+                "" => format!("the {part} of the weapon is missing"),
+                word => format!("{} is not the {part} of a weapon", quoted(word)),
+            };
             let help = format!(
                 "write {example}, as in `4 3+ 3/4 Piercing 1, Lethal 5+`: Atk, Hit, Dmg, rules"
             );
-            errors.push(NotationError { message, help: Some(help) });
+            errors.push((place, NotationError { message, help: Some(help) }));
         }
     };
-    let atk_value = atk.parse().ok().filter(|n| (1..=MAX_ATK).contains(n));
+    let atk_value = atk.1.parse().ok().filter(|n| (1..=MAX_ATK).contains(n));
     need(atk_value.is_some(), "Atk", atk, &format!("a number from 1 to {MAX_ATK}"));
-    let hit_value = result(hit);
+    let hit_value = result(hit.1);
     need(hit_value.is_some(), "Hit", hit, "a result such as `3+`");
-    let dmg_value = damage(dmg);
+    let dmg_value = damage(dmg.1);
     need(dmg_value.is_some(), "Dmg", dmg, "normal and critical damage such as `3/4`");
-    match (atk_value, hit_value, dmg_value, parse_list(rest, known)) {
-        (Some(atk), Some(hit), Some(dmg), Ok(rules)) => Ok(WeaponLine { atk, hit, dmg, rules }),
-        (.., rules) => {
-            errors.extend(rules.err().unwrap_or_default());
-            Err(errors)
+    let mut rules = Vec::new();
+    for (start, rule) in split_rules(&text[at..]) {
+        match parse(rule, known) {
+            Ok(rule) => rules.push(rule),
+            Err(error) => errors.push((at + start..at + start + rule.len(), error)),
         }
+    }
+    match (atk_value, hit_value, dmg_value) {
+        (Some(atk), Some(hit), Some(dmg)) if errors.is_empty() => {
+            Ok(WeaponLine { atk, hit, dmg, rules })
+        }
+        _ => Err(errors),
     }
 }
 

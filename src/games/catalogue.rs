@@ -89,7 +89,7 @@ impl Catalogue {
     pub fn find(&self, code: &str) -> Result<Found<'_>, Unknown> {
         let code = self.normal(code);
         let key = code.replacen('/', ".", 1);
-        let named = |rule: &&Rule| rule.key == key;
+        let named = |rule: &&Rule| rule.key.eq_ignore_ascii_case(&key);
         let of_reading = |rule: &&Rule| {
             rule.reading.is_some_and(|reading| reading.name == code && reading.rule == rule.key)
         };

@@ -2,5 +2,7 @@
 
 pub mod catalogue;
 pub mod check;
+pub mod dei;
+pub mod doomsday;
 pub mod killteam;
 pub mod registry;

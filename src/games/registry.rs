@@ -79,7 +79,9 @@ macro_rules! games {
 }
 
 games! {
+    super::doomsday::state::Doomsday,
     super::killteam::battle::Battle,
+    super::dei::Dei,
 }
 
 /// A game at the beginning of a scenario.

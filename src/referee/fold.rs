@@ -200,21 +200,24 @@ impl<G: Playable> Fold<G> {
         false
     }
 
-    /// Compares a roll with what the stated seed gives.
+    /// Compares a roll with what the stated seed gives. Cards of one name are the same card.
     fn compare_with_seed(&mut self, span: Span, roll: &Roll, faces: &Faces) {
         let Some(Ok(seeded)) = self.dice.as_mut().map(|dice| dice.roll(roll)) else { return };
-        if seeded != *faces {
-            let text = |faces: &Faces| {
-                let name = |(die, &face): (usize, &u16)| match self.game.face_name(die, face) {
-                    Some(name) => name.into_owned(),
-                    None => face.to_string(),
-                };
-                faces.iter().enumerate().map(name).collect::<Vec<_>>().join(" ")
+        if seeded == *faces {
+            return;
+        }
+        let text = |faces: &Faces| {
+            let name = |(die, &face): (usize, &u16)| match self.game.face_name(die, face) {
+                Some(name) => name.into_owned(),
+                None => face.to_string(),
             };
+            faces.iter().enumerate().map(name).collect::<Vec<_>>().join(" ")
+        };
+        let (found, given) = (text(faces), text(&seeded));
+        if found != given {
             let message = format!("the stated seed gives other dice for {}", roll.label);
             let breach = Breach::new(span, "transcript/seed", message);
-            let breach = breach.claim(text(faces), text(&seeded));
-            self.breaches.push(breach);
+            self.breaches.push(breach.claim(found, given));
         }
     }
 

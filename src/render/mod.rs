@@ -10,15 +10,18 @@ mod cells;
 mod figures;
 mod font;
 mod heatmap;
+pub mod hexes;
 mod label;
 mod legend;
 mod map;
 mod movement;
+mod odds;
 mod page;
 mod pattern;
 #[cfg(feature = "png")]
 mod png;
 mod reach;
+pub mod regions;
 mod shot;
 mod survey;
 mod svg;
@@ -27,6 +30,7 @@ mod theme;
 
 pub use heatmap::{heatmap, percent};
 pub use movement::movement;
+pub use odds::{Bars, odds};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use reach::reach;

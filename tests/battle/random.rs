@@ -3,6 +3,8 @@
 use rayon::prelude::*;
 use sightline::engine::game::{Appraise, Game, Needed, Seat};
 
+use sightline::playing;
+
 use super::conformance;
 use super::driver::{play_random, skirmish, started};
 
@@ -59,4 +61,19 @@ fn battles_conform() {
 fn changed_transcripts_are_refused_or_mean_another_battle() {
     let [refused, same] = conformance::mutations_are_found(&started(), 0..12);
     assert!(refused > 2, "{refused} refused, {same} the same");
+}
+
+#[test]
+fn a_greedy_bot_beats_a_random_one() {
+    let start = skirmish();
+    let margin = |seed: u64| {
+        let greedy = (seed % 2) as usize;
+        let mut names = ["random".to_owned(), "random".to_owned()];
+        names[greedy] = "greedy".to_owned();
+        let scores = playing::play(&start, &names, seed).unwrap().game.scores();
+        println!("seed {seed}: {} to {}", scores[greedy], scores[1 - greedy]);
+        scores[greedy] - scores[1 - greedy]
+    };
+    let margins: Vec<f64> = (0..6_u64).into_par_iter().map(margin).collect();
+    assert!(margins.iter().filter(|margin| **margin > 0.0).count() >= 5, "{margins:?}");
 }

@@ -68,7 +68,7 @@ fn problem(text: &str) -> String {
 #[case::no_kind(
     "id: x",
     "missing-key 1:1 the file does not say what it is: the key `kind` is missing \
-    (begin with `kind:` and one of `killzone`, `datacards`, `scene`, `scenario` or `transcript`)"
+    (begin with `kind:` and one of `killzone`, `datacards`, `scene`, `mission`, `scenario` or `transcript`)"
 )]
 #[case::unknown_kind(
     "kind: kilzone",

@@ -156,6 +156,8 @@ pub struct Datacards {
     keyword: Option<String>,
     /// Where the figures come from.
     source: Option<Source>,
+    /// Names of what belongs to the team and is not measured: ploys, equipment.
+    notes: Option<Vec<String>>,
     /// The operatives of the team.
     operatives: Vec<Card>,
 }
@@ -206,6 +208,8 @@ pub struct Stats {
     keywords: Option<Vec<String>>,
     /// The weapons of the card.
     weapons: Option<Vec<Weapon>>,
+    /// Names of what the card has beside its weapons: abilities, actions of its own.
+    notes: Option<Vec<String>>,
 }
 
 /// The size of a base in millimetres.
@@ -243,6 +247,8 @@ pub struct Weapon {
     dmg: Damage,
     /// The weapon rules as they are printed, such as "Piercing 1" or "Heavy (Dash only)".
     rules: Option<Rules>,
+    /// Names of rules that are a team's own and decide nothing here.
+    notes: Option<Vec<String>>,
 }
 
 #[derive(JsonSchema)]

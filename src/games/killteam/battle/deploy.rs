@@ -47,7 +47,11 @@ impl Battle {
 
     /// Whose group it is.
     pub(super) fn deploying(&self, group: u8) -> Side {
-        if group % 2 == 0 { self.state.initiative } else { self.state.initiative.opponent() }
+        if group.is_multiple_of(2) {
+            self.state.initiative
+        } else {
+            self.state.initiative.opponent()
+        }
     }
 
     fn begin_group(&mut self, mut group: u8) {

@@ -189,6 +189,7 @@ fn member(
     let card = card.unwrap_or_default();
     let own = datacards::stats(d, &mut f, &KNOWN);
     let (keywords, weapons) = (f.has("keywords"), f.has("weapons"));
+    let notes = f.has("notes");
     d.finish(f);
     if unresolved {
         return None;
@@ -203,6 +204,7 @@ fn member(
         height: own.height.or(card.height),
         keywords: if keywords { own.keywords } else { card.keywords },
         weapons: if weapons { own.weapons } else { card.weapons },
+        notes: if notes { own.notes } else { card.notes },
         id: card.id,
     };
     complete(d, node, id, side, card, settings)

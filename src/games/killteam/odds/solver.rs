@@ -1,21 +1,26 @@
-//! Solving a sequence backwards from its ends.
+//! Solving a sequence backwards from its ends, then following it forwards.
 
 use std::collections::{BTreeMap, HashMap};
-use std::hash::Hash;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
-use crate::games::killteam::sequence::dice::FACES;
+use smallvec::SmallVec;
+
+use crate::games::killteam::sequence::dice::{FACES, Grade, Pick, Tally};
 use crate::games::killteam::sequence::fight::Fight;
 use crate::games::killteam::sequence::roller::Roller;
 use crate::games::killteam::sequence::shoot::Shoot;
-use crate::games::killteam::sequence::{Decision, Needed, Role};
+use crate::games::killteam::sequence::{Choice, Decision, Needed, Role};
+
+use super::chance::Probability;
+use super::policy::Rerolls;
 
 /// The most states solved for one answer.
-const MOST_STATES: usize = 100_000;
+const MOST_STATES: usize = 300_000;
 
-/// What damage inflicted less damage suffered is worth beside bringing the opponent down: too
-/// little for all the wounds there are to outweigh it.
-const WOUND: f64 = 1e-6;
+/// Worths that differ by less are equal: less than any chance of a roll can make, more than
+/// rounding does.
+const EQUAL: f64 = 1e-12;
 
 /// The sequence has more states than are solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +34,14 @@ impl std::fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
+/// What an end is worth to the attacker, the first number before the second; the defender
+/// wants the opposite.
+pub(super) type Worth = [f64; 2];
+
 /// A sequence that can be solved.
 pub(super) trait Solvable: Clone + Eq + Hash {
     /// What is told of an end.
-    type End: Copy + Ord;
+    type End: Copy + Ord + Hash;
 
     fn needed(&self) -> Needed;
     fn candidates(&self) -> Vec<Decision>;
@@ -42,107 +51,357 @@ pub(super) trait Solvable: Clone + Eq + Hash {
     /// After one of the candidates.
     fn decided(&self, decision: &Decision) -> Self;
     fn end(&self) -> Option<Self::End>;
-    /// What the end is worth to the attacker; the defender wants the opposite.
-    fn worth(&self, end: Self::End) -> f64;
 }
 
-/// The chances of the ends of a state, and their worth.
-struct Solved<E> {
-    worth: f64,
-    chances: Vec<(E, f64)>,
+/// Results of a die, each with how many of the six it stands for.
+type Results = SmallVec<[(u8, u8); 6]>;
+
+/// Faces without regard to their order, and the ways to roll them.
+type Roll = (Vec<u8>, u64);
+
+/// One state of a solved sequence; those that follow it stand before it.
+enum Node<E> {
+    End(E),
+    /// The best decision and where it leads.
+    Decided(Decision, usize),
+    /// So many dice, and where each roll leads with the ways to roll it.
+    Rolled(u8, Vec<(u64, usize)>),
 }
 
-/// The chances of all ends under best play.
-pub(super) fn solve<S: Solvable>(start: &S) -> Result<Vec<(S::End, f64)>, TooLarge> {
-    let mut solver = Solver { known: HashMap::new() };
-    let solved = solver.solve(start)?;
-    Ok(solved.chances.clone())
+/// A sequence under best play from one state on, which is the last node.
+pub(super) struct Solution<S: Solvable> {
+    nodes: Vec<Node<S::End>>,
+    worths: Vec<Worth>,
+    known: HashMap<S, usize, BuildHasherDefault<Mixer>>,
 }
 
-struct Solver<S: Solvable> {
-    known: HashMap<S, Rc<Solved<S::End>>>,
+/// Solves a sequence.
+pub(super) fn solve<S: Solvable>(
+    start: &S,
+    rerolls: Rerolls,
+    worth: &dyn Fn(&S::End) -> Worth,
+) -> Result<Solution<S>, TooLarge> {
+    let (nodes, worths) = (Vec::new(), Vec::new());
+    let solution = Solution { nodes, worths, known: HashMap::default() };
+    let (ends, rolls) = (HashMap::default(), Vec::new());
+    let mut solver = Solver { solution, ends, rolls, rerolls, worth };
+    solver.visit(start.clone())?;
+    Ok(solver.solution)
 }
 
-impl<S: Solvable> Solver<S> {
-    fn solve(&mut self, state: &S) -> Result<Rc<Solved<S::End>>, TooLarge> {
-        if let Some(solved) = self.known.get(state) {
-            return Ok(solved.clone());
+impl<S: Solvable> Solution<S> {
+    pub fn worth(&self) -> Worth {
+        self.worths.last().copied().unwrap_or_default()
+    }
+
+    /// The best decision of the first state, if it asks for one.
+    pub fn first_decision(&self) -> Option<&Decision> {
+        match self.nodes.last() {
+            Some(Node::Decided(decision, _)) => Some(decision),
+            _ => None,
         }
-        let solved = match (state.needed(), state.end()) {
-            (Needed::Decision { role, .. }, _) => self.best(state, role)?,
-            (Needed::Roll { count, .. }, _) => Rc::new(self.weigh(state, count)?),
-            (Needed::Nothing, Some(end)) => {
-                Rc::new(Solved { worth: state.worth(end), chances: vec![(end, 1.0)] })
-            }
-            (Needed::Nothing, None) => Rc::new(Solved { worth: 0.0, chances: Vec::new() }),
+    }
+
+    /// Every end there is, whatever the players decide.
+    pub fn ends(&self) -> Vec<S::End> {
+        let end = |node: &Node<S::End>| match node {
+            Node::End(end) => Some(*end),
+            _ => None,
         };
-        if self.known.len() >= MOST_STATES {
+        self.nodes.iter().filter_map(end).collect()
+    }
+
+    /// The chance of every end.
+    pub fn chances<P: Probability>(&self) -> BTreeMap<S::End, P> {
+        let mut ends = BTreeMap::new();
+        self.follow(&mut |node, chance: &P, _| {
+            if let Node::End(end) = node {
+                ends.entry(*end).or_insert_with(P::zero).add(chance);
+            }
+        });
+        ends
+    }
+
+    /// The states at which the best decision is the first of a kind, with the decision and the
+    /// chance to come there.
+    pub fn first_of(&self, kind: fn(&Decision) -> bool) -> Vec<(&S, &Decision, f64)> {
+        let mut found: BTreeMap<usize, f64> = BTreeMap::new();
+        let is = |node: &Node<S::End>| matches!(node, Node::Decided(d, _) if kind(d));
+        let last = self.nodes.len() - 1;
+        if is(&self.nodes[last]) {
+            found.insert(last, 1.0);
+        }
+        self.follow(&mut |node, chance: &f64, next| {
+            if let Some((to, more)) = next
+                && !is(node)
+                && is(&self.nodes[to])
+            {
+                *found.entry(to).or_insert(0.0) += chance * more;
+            }
+        });
+        let mut all: Vec<(&S, &Decision, f64)> = self
+            .known
+            .iter()
+            .filter_map(|(state, at)| match (&self.nodes[*at], found.get(at)) {
+                (Node::Decided(decision, _), Some(chance)) => Some((state, decision, *chance)),
+                _ => None,
+            })
+            .collect();
+        all.sort_by(|a, b| b.2.total_cmp(&a.2));
+        all
+    }
+
+    /// Goes through every state that is reached with its chance: once by itself, then once for
+    /// each state that may follow with the chance of that step.
+    fn follow<P: Probability>(&self, see: &mut impl FnMut(&Node<S::End>, &P, Option<(usize, P)>)) {
+        let mut chances: Vec<Option<P>> = vec![None; self.nodes.len()];
+        if let Some(start) = chances.last_mut() {
+            *start = Some(P::one());
+        }
+        for at in (0..self.nodes.len()).rev() {
+            let Some(chance) = chances[at].take() else { continue };
+            let node = &self.nodes[at];
+            see(node, &chance, None);
+            let mut go = |to: usize, step: P| {
+                chances[to].get_or_insert_with(P::zero).add(&chance.times(&step));
+                see(node, &chance, Some((to, step)));
+            };
+            match node {
+                Node::End(_) => {}
+                Node::Decided(_, to) => go(*to, P::one()),
+                Node::Rolled(dice, all) => {
+                    all.iter().for_each(|(ways, to)| go(*to, P::of_dice(*ways, *dice)));
+                }
+            }
+        }
+    }
+}
+
+struct Solver<'a, S: Solvable> {
+    solution: Solution<S>,
+    /// The nodes of ends: many states come to the same.
+    ends: HashMap<S::End, usize, BuildHasherDefault<Mixer>>,
+    /// Every roll of so many dice with these results.
+    rolls: Vec<(Results, u8, Rc<[Roll]>)>,
+    rerolls: Rerolls,
+    worth: &'a dyn Fn(&S::End) -> Worth,
+}
+
+impl<S: Solvable> Solver<'_, S> {
+    fn visit(&mut self, state: S) -> Result<usize, TooLarge> {
+        if let Some(end) = state.end() {
+            if let Some(at) = self.ends.get(&end) {
+                return Ok(*at);
+            }
+            let at = self.push(Node::End(end), (self.worth)(&end))?;
+            self.ends.insert(end, at);
+            return Ok(at);
+        }
+        if let Some(at) = self.solution.known.get(&state) {
+            return Ok(*at);
+        }
+        let (node, worth) = match state.needed() {
+            Needed::Decision { role, choice } => self.best(&state, role, choice)?,
+            Needed::Roll { count, .. } => self.weigh(&state, count)?,
+            Needed::Nothing => unreachable!("a sequence that needs nothing is over"),
+        };
+        let at = self.push(node, worth)?;
+        self.solution.known.insert(state, at);
+        Ok(at)
+    }
+
+    fn push(&mut self, node: Node<S::End>, worth: Worth) -> Result<usize, TooLarge> {
+        let Solution { nodes, worths, .. } = &mut self.solution;
+        if nodes.len() >= MOST_STATES {
             return Err(TooLarge);
         }
-        self.known.insert(state.clone(), solved.clone());
-        Ok(solved)
+        nodes.push(node);
+        worths.push(worth);
+        Ok(nodes.len() - 1)
     }
 
     /// The candidate that is worth most to its player; the first of equals.
-    fn best(&mut self, state: &S, role: Role) -> Result<Rc<Solved<S::End>>, TooLarge> {
-        let again = |source: &str| state.roller().is_some_and(|roller| roller.again(source));
-        let needless = |decision: &Decision| match decision {
-            Decision::Reroll { source, dice } => dice.len() > 1 && again(source),
-            _ => false,
-        };
-        let mut best: Option<Rc<Solved<S::End>>> = None;
-        for decision in state.candidates().iter().filter(|decision| !needless(decision)) {
-            let solved = self.solve(&state.decided(decision))?;
-            let better = best.as_ref().is_none_or(|best| match role {
-                Role::Attacker => solved.worth > best.worth,
-                Role::Defender => solved.worth < best.worth,
-            });
-            if better {
-                best = Some(solved);
+    fn best(
+        &mut self,
+        state: &S,
+        role: Role,
+        choice: Choice,
+    ) -> Result<(Node<S::End>, Worth), TooLarge> {
+        let mut candidates = state.candidates();
+        match choice {
+            Choice::Reroll => self.limit_rerolls(state, &mut candidates),
+            Choice::Block => drop_lesser_blocks(&mut candidates),
+            _ => {}
+        }
+        let mut best: Option<(Decision, usize, Worth)> = None;
+        for decision in candidates {
+            let at = self.visit(state.decided(&decision))?;
+            let worth = self.solution.worths[at];
+            if best.as_ref().is_none_or(|(.., than)| better(role, worth, *than)) {
+                best = Some((decision, at, worth));
             }
         }
-        Ok(best.expect("a decision that is needed has candidates"))
+        let (decision, at, worth) = best.expect("a decision that is needed has candidates");
+        Ok((Node::Decided(decision, at), worth))
+    }
+
+    /// Leaves out what the policy does not re-roll, and what another order of re-rolls covers.
+    fn limit_rerolls(&self, state: &S, candidates: &mut Vec<Decision>) {
+        let Some(roller) = state.roller() else { return };
+        candidates.retain(|decision| match decision {
+            Decision::Reroll { source, dice } => dice.len() == 1 || !roller.again(source),
+            _ => true,
+        });
+        let failed = |pick: &Pick| match pick {
+            Pick::Face(face) => roller.threshold.judge(*face) == Grade::Fail,
+            Pick::Unrolled => false,
+        };
+        match self.rerolls {
+            Rerolls::Best => {}
+            Rerolls::Never => candidates.retain(|decision| *decision == Decision::Keep),
+            Rerolls::Fails => {
+                let fails = |decision: &Decision| match decision {
+                    Decision::Reroll { dice, .. } if dice.iter().all(failed) => dice.len(),
+                    _ => 0,
+                };
+                let most = candidates.iter().map(fails).max().unwrap_or(0);
+                candidates.retain(|decision| match most {
+                    0 => *decision == Decision::Keep,
+                    most => fails(decision) == most,
+                });
+            }
+        }
     }
 
     /// The mean over all results of a roll.
-    fn weigh(&mut self, state: &S, count: u8) -> Result<Solved<S::End>, TooLarge> {
+    fn weigh(&mut self, state: &S, count: u8) -> Result<(Node<S::End>, Worth), TooLarge> {
         let results = match state.roller() {
-            Some(roller) => roller.distinct_results().to_vec(),
+            Some(roller) => roller.distinct_results(),
             None => FACES.map(|face| (face, 1)).collect(),
         };
-        let mut worth = 0.0;
-        let mut chances = BTreeMap::new();
-        for (faces, p) in rolls(&results, count) {
-            let solved = self.solve(&state.rolled(&faces))?;
-            worth += p * solved.worth;
-            for &(end, q) in &solved.chances {
-                *chances.entry(end).or_insert(0.0) += p * q;
+        let rolls = self.rolls(results, count);
+        let one = f64::of_dice(1, count);
+        let mut sum = [0.0; 2];
+        let mut next = Vec::with_capacity(rolls.len());
+        for (faces, ways) in rolls.iter() {
+            let at = self.visit(state.rolled(faces))?;
+            let chance = *ways as f64 * one;
+            for (sum, worth) in sum.iter_mut().zip(self.solution.worths[at]) {
+                *sum += chance * worth;
             }
+            next.push((*ways, at));
         }
-        Ok(Solved { worth, chances: chances.into_iter().collect() })
+        Ok((Node::Rolled(count, next), sum))
+    }
+
+    fn rolls(&mut self, results: Results, count: u8) -> Rc<[Roll]> {
+        let known = self.rolls.iter().find(|(r, n, _)| *n == count && *r == results);
+        if let Some((.., rolls)) = known {
+            return rolls.clone();
+        }
+        let all: Rc<[Roll]> = rolls(&results, count).into();
+        self.rolls.push((results, count, all.clone()));
+        all
     }
 }
 
-/// Every roll of so many dice without regard to their order, with its chance; the results are
-/// given with how many of the six each stands for.
-fn rolls(results: &[(u8, u8)], count: u8) -> Vec<(Vec<u8>, f64)> {
-    let [(face, of_six), rest @ ..] = results else {
-        return if count == 0 { vec![(Vec::new(), 1.0)] } else { Vec::new() };
+/// Leaves out blocks that others exceed: blocking more is never worse.
+fn drop_lesser_blocks(candidates: &mut Vec<Decision>) {
+    let blocked = |decision: &Decision| match decision {
+        Decision::Block(allocation) => allocation.blocked(),
+        _ => Tally::default(),
     };
-    let p = f64::from(*of_six) / 6.0;
+    let all: SmallVec<[Tally; 16]> = candidates.iter().map(blocked).collect();
+    let mut at = 0;
+    candidates.retain(|_| {
+        let own = all[at];
+        let exceeds = |(i, other): (usize, &Tally)| {
+            let more = other.normal >= own.normal && other.critical >= own.critical;
+            more && (*other != own || i < at)
+        };
+        let lesser = all.iter().enumerate().any(exceeds);
+        at += 1;
+        !lesser
+    });
+}
+
+/// Does the player prefer the one worth to the other?
+fn better(role: Role, worth: Worth, than: Worth) -> bool {
+    for (a, b) in worth.into_iter().zip(than) {
+        let more = if role == Role::Attacker { a - b } else { b - a };
+        if more.abs() > EQUAL {
+            return more > 0.0;
+        }
+    }
+    false
+}
+
+/// Every roll of so many dice without regard to their order, with the ways to roll it; the
+/// results are given with how many of the six each stands for.
+fn rolls(results: &[(u8, u8)], count: u8) -> Vec<Roll> {
+    let [(face, of_six), rest @ ..] = results else {
+        return if count == 0 { vec![(Vec::new(), 1)] } else { Vec::new() };
+    };
+    if rest.is_empty() {
+        return vec![(vec![*face; count.into()], u64::from(*of_six).pow(count.into()))];
+    }
     let mut all = Vec::new();
-    // The chance that `n` named dice show the face, times the ways to name them.
-    let mut weight = 1.0;
+    // The ways that `n` dice show the face, times the ways to name them.
+    let mut ways = 1;
+    let mut names = 1;
     for n in 0..=count {
         if n > 0 {
-            weight *= p * f64::from(count - n + 1) / f64::from(n);
+            ways *= u64::from(*of_six);
+            names = names * u64::from(count - n + 1) / u64::from(n);
         }
-        for (mut faces, q) in rolls(rest, count - n) {
+        for (mut faces, others) in rolls(rest, count - n) {
             faces.extend(std::iter::repeat_n(*face, n.into()));
-            all.push((faces, weight * q));
+            all.push((faces, ways * names * others));
         }
     }
     all
+}
+
+/// A quick hash of small states: no outsider chooses them, so none needs to be fended off.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_isize(&mut self, word: isize) {
+        self.write_u64(word as u64);
+    }
 }
 
 macro_rules! solvable_steps {
@@ -173,34 +432,52 @@ macro_rules! solvable_steps {
     };
 }
 
+/// What a shot comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct ShootEnd {
+    /// On the target.
+    pub damage: u16,
+    /// CP of attacker and defender.
+    pub spent: [u8; 2],
+    /// On everyone else near the target.
+    pub nearby: u16,
+    pub stun: bool,
+}
+
 impl Solvable for Shoot {
-    /// Damage on the target.
-    type End = u16;
+    type End = ShootEnd;
 
     solvable_steps!();
 
-    fn end(&self) -> Option<u16> {
-        self.outcome().map(|outcome| outcome.damage)
-    }
-
-    fn worth(&self, damage: u16) -> f64 {
-        damage.into()
+    fn end(&self) -> Option<ShootEnd> {
+        self.outcome().map(|outcome| ShootEnd {
+            damage: outcome.damage,
+            spent: outcome.spent,
+            nearby: outcome.nearby.iter().map(|nearby| nearby.damage).max().unwrap_or(0),
+            stun: outcome.stun,
+        })
     }
 }
 
+/// What a fight comes to, by role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct FightEnd {
+    pub lost: [u16; 2],
+    pub dead: [bool; 2],
+    pub stunned: [bool; 2],
+}
+
 impl Solvable for Fight {
-    /// Wounds lost by attacker and defender.
-    type End = [u16; 2];
+    type End = FightEnd;
 
     solvable_steps!();
 
-    fn end(&self) -> Option<[u16; 2]> {
-        self.outcome().map(|outcome| outcome.lost)
-    }
-
-    fn worth(&self, lost: [u16; 2]) -> f64 {
-        let [attacker, defender] = self.wounds().map(|left| f64::from(u8::from(left == 0)));
-        defender - attacker + WOUND * (f64::from(lost[1]) - f64::from(lost[0]))
+    fn end(&self) -> Option<FightEnd> {
+        self.outcome().map(|outcome| FightEnd {
+            lost: outcome.lost,
+            dead: outcome.wounds.map(|left| left == 0),
+            stunned: outcome.stunned,
+        })
     }
 }
 
@@ -213,21 +490,20 @@ mod tests {
         let six: Vec<_> = FACES.map(|face| (face, 1)).collect();
         let all = rolls(&six, 4);
         assert_eq!(all.len(), 126);
-        let total: f64 = all.iter().map(|(_, p)| p).sum();
-        assert!((total - 1.0).abs() < 1e-14);
-        let chance = |faces: &[u8]| {
+        assert_eq!(all.iter().map(|(_, ways)| ways).sum::<u64>(), 1296);
+        let ways = |faces: &[u8]| {
             let same = |rolled: &[u8]| {
                 let mut rolled = rolled.to_vec();
                 rolled.sort_unstable();
                 rolled == faces
             };
-            all.iter().filter(|(rolled, _)| same(rolled)).map(|(_, p)| p).sum::<f64>()
+            all.iter().filter(|(rolled, _)| same(rolled)).map(|(_, ways)| ways).sum::<u64>()
         };
-        assert!((chance(&[1, 2, 2, 6]) - 12.0 / 1296.0).abs() < 1e-16);
-        assert!((chance(&[3, 3, 3, 3]) - 1.0 / 1296.0).abs() < 1e-16);
-        assert_eq!(
-            rolls(&[(1, 3), (4, 3)], 2).iter().map(|r| r.1).collect::<Vec<_>>(),
-            [0.25, 0.5, 0.25]
-        );
+        assert_eq!(ways(&[1, 2, 2, 6]), 12);
+        assert_eq!(ways(&[3, 3, 3, 3]), 1);
+        let pairs: Vec<u64> = rolls(&[(1, 3), (4, 3)], 2).iter().map(|r| r.1).collect();
+        assert_eq!(pairs, [9, 18, 9]);
+        let most: u64 = rolls(&six[..2], 20).iter().map(|r| r.1).sum();
+        assert_eq!(most, 1 << 20);
     }
 }

@@ -1,4 +1,6 @@
 use super::*;
+use crate::games::killteam::sequence::attack::{Attack, Defence};
+use crate::games::killteam::sequence::fight::Fighter;
 use crate::games::killteam::sequence::tests::script::{armed, attack};
 
 fn near(value: f64, expected: f64) {
@@ -6,10 +8,20 @@ fn near(value: f64, expected: f64) {
 }
 
 fn shot(weapon: &str, defence: Defence) -> ShootOdds {
-    let odds = shoot(attack(weapon), defence, DiceReadings::default()).unwrap();
+    with(attack(weapon), defence)
+}
+
+fn with(attack: Attack, defence: Defence) -> ShootOdds {
+    let question = ShootQuestion { exact: true, ..ShootQuestion::new(attack, defence) };
+    let odds = shoot(&question).unwrap();
     near(odds.damage.iter().map(|chance| chance.p).sum(), 1.0);
     assert!(odds.damage.is_sorted_by(|a, b| a.damage < b.damage));
     odds
+}
+
+fn duel(attacker: Fighter, defender: Fighter) -> FightOdds {
+    let question = FightQuestion { aim: FightAim::Duel, ..FightQuestion::new(attacker, defender) };
+    fight(&question).unwrap()
 }
 
 fn none(odds: &ShootOdds) -> f64 {
@@ -35,7 +47,33 @@ fn shoot_attack_order_odds_against_exact_fractions() {
         let odds = shot(weapon, defence);
         near(odds.mean, f64::from(mean.0) / f64::from(mean.1));
         near(none(&odds), f64::from(nothing.0) / f64::from(nothing.1));
+        let exact = odds.exact.unwrap();
+        assert_eq!(exact.mean, format!("{}/{}", mean.0, mean.1));
+        assert_eq!(exact.damage[0].p, format!("{}/{}", nothing.0, nothing.1));
     }
+}
+
+#[test]
+fn shoot_cover_save_and_ceaseless_against_exact_fractions() {
+    let odds = |weapon, defence, rerolls| {
+        let question =
+            ShootQuestion { rerolls, exact: true, ..ShootQuestion::new(attack(weapon), defence) };
+        shoot(&question).unwrap().exact.unwrap().mean
+    };
+    let cover = odds("4 3+ 3/4", Defence::new(5).cover(true), Rerolls::Best);
+    assert_eq!(cover, "23629/5832");
+    let fails = odds("4 4+ 2/3 Ceaseless", Defence::new(4), Rerolls::Fails);
+    assert_eq!(fails, "201674533/60466176");
+}
+
+/// Five dice against four, at best play on the difference of wounds.
+#[test]
+fn fight_choice_wounds_against_an_exact_fraction() {
+    let question = FightQuestion::new(armed("5 3+ 4/5", 14), armed("4 3+ 3/4", 8));
+    let odds = fight(&FightQuestion { exact: true, ..question }).unwrap();
+    assert_eq!(odds.exact.unwrap().defender_dies, "522659/629856");
+    let nobody_hits = 1.0 / 19_683.0;
+    near(odds.first_choices.iter().map(|choice| choice.p).sum(), 1.0 - nobody_hits);
 }
 
 /// Setting the die aside is worth more than rolling it here.
@@ -64,8 +102,7 @@ fn wr_balanced_odds_of_one_die_by_hand() {
 #[test]
 fn ploy_command_odds_with_cp_are_better_for_their_side() {
     let plain = shot("3 3+ 3/4", Defence::new(4)).mean;
-    let attacking = shoot(attack("3 3+ 3/4").cp(1), Defence::new(4), DiceReadings::default());
-    assert!(attacking.unwrap().mean > plain + 0.1);
+    assert!(with(attack("3 3+ 3/4").cp(1), Defence::new(4)).mean > plain + 0.1);
     assert!(shot("3 3+ 3/4", Defence::new(4).cp(1)).mean < plain - 0.1);
 }
 
@@ -82,10 +119,7 @@ fn dmg_incapacitated_chance_to_kill() {
 /// first wins, unless the other blocks.
 #[test]
 fn fight_alternate_odds_of_one_die_each_by_hand() {
-    let odds = |wounds: [u16; 2]| {
-        let fighters = [armed("1 4+ 3/4", wounds[0]), armed("1 4+ 3/4", wounds[1])];
-        fight(fighters, Role::Attacker, DiceReadings::default()).unwrap()
-    };
+    let odds = |wounds: [u16; 2]| duel(armed("1 4+ 3/4", wounds[0]), armed("1 4+ 3/4", wounds[1]));
     // The attacker strikes first and fells; the defender strikes only if the attacker failed.
     let first = odds([3, 3]);
     near(first.defender_dies, 0.5);
@@ -100,8 +134,7 @@ fn fight_alternate_odds_of_one_die_each_by_hand() {
 
 #[test]
 fn fight_odds_add_up_and_the_stronger_wins_more_often() {
-    let fighters = [armed("4 3+ 4/5", 14), armed("4 3+ 3/4", 8)];
-    let odds = fight(fighters, Role::Attacker, DiceReadings::default()).unwrap();
+    let odds = duel(armed("4 3+ 4/5", 14), armed("4 3+ 3/4", 8));
     near(odds.attacker_damage.iter().map(|c| c.p).sum(), 1.0);
     near(odds.attacker_dies + odds.defender_dies + odds.both_survive, 1.0);
     assert!(odds.defender_dies > odds.attacker_dies);
@@ -118,7 +151,7 @@ fn wr_relentless_odds_of_ten_dice_by_hand() {
 #[test]
 fn too_many_dice_with_too_many_re_rolls_are_refused() {
     let attack = attack("20 3+ 3/4 Ceaseless").cp(20);
-    let odds = shoot(attack, Defence::new(3), DiceReadings::default());
+    let odds = shoot(&ShootQuestion::new(attack, Defence::new(3)));
     assert_eq!(odds, Err(TooLarge));
 }
 
@@ -145,13 +178,13 @@ fn oracle(fighters: [Plain; 2]) -> f64 {
     let dmg = fighters.map(|fighter| fighter.2);
     let sum: f64 = ours
         .iter()
-        .flat_map(|a| theirs.iter().map(|b| duel([*a, *b], wounds, 0, dmg, wounds)))
+        .flat_map(|a| theirs.iter().map(|b| value([*a, *b], wounds, 0, dmg, wounds)))
         .sum();
     sum / (ours.len() * theirs.len()) as f64
 }
 
 /// The worth to the first side; `left` is normal and critical successes of each.
-fn duel(
+fn value(
     left: [[i32; 2]; 2],
     now: [i32; 2],
     turn: usize,
@@ -165,7 +198,7 @@ fn duel(
         return other - own + 1e-6 * (lost(1) - lost(0));
     }
     if empty(turn) {
-        return duel(left, now, 1 - turn, dmg, full);
+        return value(left, now, 1 - turn, dmg, full);
     }
     let mut values = Vec::new();
     for with in 0..2 {
@@ -176,11 +209,11 @@ fn duel(
         spent[turn][with] -= 1;
         let mut hurt = now;
         hurt[1 - turn] -= dmg[turn][with];
-        values.push(duel(spent, hurt, 1 - turn, dmg, full));
+        values.push(value(spent, hurt, 1 - turn, dmg, full));
         for against in (0..=with).filter(|against| left[1 - turn][*against] > 0) {
             let mut blocked = spent;
             blocked[1 - turn][against] -= 1;
-            values.push(duel(blocked, now, 1 - turn, dmg, full));
+            values.push(value(blocked, now, 1 - turn, dmg, full));
         }
     }
     let best = if turn == 0 { f64::max } else { f64::min };
@@ -194,8 +227,7 @@ fn fight_choice_odds_against_plain_recursion() {
         (("3 4+ 3/6", 7), ("2 3+ 3/4", 7), [(3, 4, [3, 6], 7), (2, 3, [3, 4], 7)]),
         (("2 2+ 2/3", 4), ("3 5+ 4/4", 6), [(2, 2, [2, 3], 4), (3, 5, [4, 4], 6)]),
     ] {
-        let fighters = [armed(attacker.0, attacker.1), armed(defender.0, defender.1)];
-        let odds = fight(fighters, Role::Attacker, DiceReadings::default()).unwrap();
+        let odds = duel(armed(attacker.0, attacker.1), armed(defender.0, defender.1));
         let mean =
             |chances: &[Chance]| -> f64 { chances.iter().map(|c| f64::from(c.damage) * c.p).sum() };
         let wounds = mean(&odds.defender_damage) - mean(&odds.attacker_damage);

@@ -1,6 +1,7 @@
 //! Dice as they lie on the table, and what they are worth.
 
 use std::cmp::Reverse;
+use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
@@ -18,7 +19,7 @@ pub enum Grade {
 }
 
 /// One attack or defence die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Die {
     /// The number it shows; `None` was retained without a roll and has none (dice.unrolled).
     pub face: Option<u8>,
@@ -27,6 +28,16 @@ pub struct Die {
     /// The weapon rule that retained or changed it, by its place in the weapon's list: such a
     /// die keeps its number (dice.number) and is not retained again (dice.retained-once).
     pub by: Option<u8>,
+}
+
+/// In one word, as states with many dice are hashed often.
+impl Hash for Die {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Die { face, rerolled, grade, by } = *self;
+        let by = by.map_or(0, |by| u32::from(by) + 1);
+        let rest = u32::from(face.unwrap_or(0)) << 3 | u32::from(rerolled) << 2 | grade as u32;
+        hasher.write_u32(by << 8 | rest);
+    }
 }
 
 impl Die {

@@ -65,7 +65,7 @@ struct State {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Step {
     Hands {
-        hands: [Hand; 2],
+        hands: Box<[Hand; 2]>,
         /// Whose turn to re-roll it is.
         turn: Role,
         /// Passes in succession.
@@ -121,7 +121,7 @@ impl Fight {
             Roller { readings, ..roller }
         });
         let hands = [Hand::attack(atk[0], &rollers[0]), Hand::attack(atk[1], &rollers[1])];
-        let step = Step::Hands { hands, turn: initiative, passes: 0 };
+        let step = Step::Hands { hands: Box::new(hands), turn: initiative, passes: 0 };
         let state = State { step, wounds, spent: [0; 2], retained: Default::default() };
         let setup = Arc::new(Setup { rollers, dmg, reaches_self, wounds });
         let mut fight = Fight { setup, state };
@@ -429,6 +429,12 @@ impl Fight {
             }
         }
         let left = self.state.retained.map(|retained| retained.tally);
+        // What cannot matter any more would only tell equal states apart.
+        for (retained, roller) in self.state.retained.iter_mut().zip(&self.setup.rollers) {
+            if !roller.rules.count_retained() {
+                *retained = Retained::default();
+            }
+        }
         self.state.step = Step::Strikes { left, turn: Role::Attacker, struck: [false; 2] };
     }
 

@@ -116,6 +116,11 @@ impl Rules {
         self.iter().any(|i| i.rule.hooks.stuns.is_some_and(|f| f(retained, readings)))
     }
 
+    /// Does any rule count the retained dice once a sequence is over?
+    pub fn count_retained(&self) -> bool {
+        self.iter().any(|i| i.rule.hooks.stuns.is_some() || i.rule.hooks.damage_at_once.is_some())
+    }
+
     /// How many dice fewer the defender collects (wr.piercing-stack).
     pub fn fewer_defence_dice(&self, retained: Retained, readings: &DiceReadings) -> u16 {
         let all = self

@@ -1,0 +1,122 @@
+//! Doomsday Countdown: how fast it is played, written down and refereed, and how often each bot
+//! wins.
+//!
+//! `cargo bench --bench doomsday` prints the bars; `cargo bench --bench doomsday -- 1000` also
+//! plays that many games for each bot.
+
+mod common;
+
+use std::path::Path;
+use std::time::Instant;
+
+use common::Checksum;
+use sightline::data::transcript;
+use sightline::engine::dice::{Dice, Seeded, Stream};
+use sightline::engine::game::{Game, Needed};
+use sightline::games::doomsday::state::Doomsday;
+use sightline::games::registry::{self, Started};
+use sightline::playing::{self, Header, play};
+use sightline::referee::{Options, fold};
+
+const SCENARIO: &str = "killzones/doomsday/scenarios/doomsday-countdown.yaml";
+const GAMES: u64 = 2_000;
+
+fn main() {
+    let started: Started<Doomsday> =
+        registry::start(Path::new(SCENARIO)).expect("a shipped scenario").value;
+    let games = std::env::args().filter_map(|word| word.parse::<u64>().ok()).next();
+    speed(&started);
+    if let Some(games) = games {
+        for bot in sightline::bots::NAMES {
+            rate(&started, bot, games);
+        }
+    }
+}
+
+fn report(what: &str, count: u64, start: Instant, bar: f64, checksum: &Checksum) {
+    let seconds = start.elapsed().as_secs_f64();
+    let rate = count as f64 / seconds;
+    println!("{what:<12} {rate:>10.0} a second, bar {bar:>8.0}  {count} in all  {checksum}");
+}
+
+/// Random games from set-up to the end.
+fn random(start: &Doomsday, seed: u64) -> (Doomsday, u64) {
+    let mut game = start.clone();
+    let mut dice = Seeded::new(seed, Stream::Dice);
+    let mut bot = Seeded::new(seed, Stream::Bot(0));
+    let mut decisions = 0;
+    loop {
+        match game.needed() {
+            Needed::Over => return (game, decisions),
+            Needed::Roll(roll) => {
+                let faces = dice.roll(&roll).expect("seeded dice");
+                game.roll(&faces).expect("a roll that was asked for");
+            }
+            Needed::Decision { .. } => {
+                let candidates = game.candidates(0);
+                let chosen = bot.below(candidates.len() as u32) as usize;
+                game.apply(&candidates[chosen]).expect("a candidate");
+                decisions += 1;
+            }
+        }
+    }
+}
+
+fn speed(started: &Started<Doomsday>) {
+    let mut checksum = Checksum::new();
+    let start = Instant::now();
+    let mut decisions = 0;
+    for seed in 0..GAMES {
+        let (game, n) = random(&started.game, seed);
+        decisions += n;
+        game.digest().to_le_bytes().into_iter().for_each(|byte| checksum.byte(byte));
+    }
+    report("decisions", decisions, start, 200_000.0, &checksum);
+    report("games", GAMES, start, 1_000.0, &checksum);
+    referee(started);
+}
+
+fn referee(started: &Started<Doomsday>) {
+    let names = vec!["random".to_owned(); started.game.seats()];
+    let texts: Vec<String> = (0..200)
+        .map(|seed| {
+            let played = play(&started.game, &names, seed).expect("bots");
+            let header = Header::new(started, SCENARIO).result(&played.game).seed(seed);
+            playing::transcript(&header, &played.lines).expect("a transcript")
+        })
+        .collect();
+    let read = |text: &String| {
+        transcript::load_str("t.yaml", text, Path::new("")).expect("a transcript").value
+    };
+    let start = Instant::now();
+    let mut checksum = Checksum::new();
+    for text in texts.iter().cycle().take(2_000) {
+        let folded = fold(started, &read(text), Options { tolerance: 0.02, all: false });
+        assert!(folded.breaches.is_empty());
+        folded.game.digest().to_le_bytes().into_iter().for_each(|byte| checksum.byte(byte));
+    }
+    report("transcripts", 2_000, start, 5_000.0, &checksum);
+}
+
+/// How often a bot in every seat wins, with the 95 % interval of Wilson.
+fn rate(started: &Started<Doomsday>, bot: &str, games: u64) {
+    let names = vec![bot.to_owned(); started.game.seats()];
+    let start = Instant::now();
+    let won = (0..games)
+        .filter(|seed| {
+            let played = play(&started.game, &names, *seed).expect("bots");
+            played.game.outcome() == Some(true)
+        })
+        .count() as f64;
+    let (n, z) = (games as f64, 1.96_f64);
+    let p = won / n;
+    let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt() / (1.0 + z * z / n);
+    println!(
+        "{bot:<8} won {won} of {games}: {:.1} % [{:.1}, {:.1}], {:.2} s a game",
+        100.0 * p,
+        100.0 * (middle - half),
+        100.0 * (middle + half),
+        start.elapsed().as_secs_f64() / n
+    );
+}

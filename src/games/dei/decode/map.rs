@@ -1,0 +1,242 @@
+//! A map: regions drawn as polygons, and what stands on them at the beginning.
+
+use std::path::Path;
+
+use super::super::map::{Joint, Level, Links, Map, Owner};
+use super::super::pack::{Colour, Mark};
+use super::{head, known, region, word_id};
+use crate::data::decode::{Decoder, INCHES, Unique};
+use crate::data::diagnostic::{Diagnostic, Report, Span};
+use crate::data::load::{self, Kind, Loaded};
+use crate::data::tree::Node;
+use crate::geometry::number::EXTENT;
+use crate::geometry::region::{
+    Link, MAX_REGIONS, RegionFault, RegionId, RegionSet, Regions, RingFault,
+};
+use crate::geometry::shape::Point;
+
+const MAX_VERTICES: usize = 200;
+
+/// Reads a map.
+///
+/// # Errors
+/// All the problems of the file.
+pub fn load(path: &Path) -> Result<Loaded<Map>, Report> {
+    let mut report = Report::new();
+    let map = load::open(&mut report, path).and_then(|tree| {
+        let mut d = Decoder { report: &mut report, complete: tree.complete };
+        decode(&mut d, &tree.root)
+    });
+    load::finish(report, map)
+}
+
+/// The map of a node.
+pub(super) fn decode(d: &mut Decoder, node: &Node) -> Option<Map> {
+    let mut f = d.fields(node, "a map")?;
+    if !head(d, &mut f, Kind::Killzone) {
+        return None;
+    }
+    let id = d.required(&mut f, "id", Decoder::id);
+    let name = d.optional(&mut f, "name", Decoder::text);
+    d.required(&mut f, "mark", |d, n| d.word(n, &Mark::ALL, "a mark of where data comes from"));
+    let size = d.required(&mut f, "size", |d, node| {
+        d.pair(node, "width and depth [x, y]", 1.0..=EXTENT, INCHES)
+    });
+    let span = d.required(&mut f, "bridge_span", |d, node| d.length(node, 0.0..=EXTENT));
+    let drawn = d.required(&mut f, "regions", |d, node| regions(d, node));
+    let mut map = bare(drawn?, size?, span?);
+    map.id = id.clone().unwrap_or_default();
+    map.name = name.or(id).unwrap_or_default();
+    if let Some((citadel, at)) = d.optional(&mut f, "citadel", |d, node| {
+        let names = map.names.iter().map(String::as_str);
+        known(d, node, "region", names).map(|place| (RegionId(place), node.span))
+    }) {
+        walls(d, &mut map, citadel, at);
+    }
+    if let Some(at) = d.optional(&mut f, "jaeger", |d, node| wall(d, node, &map)) {
+        map.jaeger = at;
+    }
+    if let Some(at) = d.optional(&mut f, "ahab", |d, node| region(d, node, &map)) {
+        map.ahab = at;
+    }
+    let links = d.optional(&mut f, "links", |d, node| {
+        Some(d.list(node, "links", 16, |d, node| link(d, node, &map, &[])))
+    });
+    map.links = links.unwrap_or_default().into_iter().collect();
+    let refuges = d.optional(&mut f, "refuges", |d, node| Some(set(d, node, &map)));
+    map.refuges = refuges.unwrap_or_default();
+    let outposts = d.optional(&mut f, "outposts", |d, node| {
+        Some(d.list(node, "outposts", MAX_REGIONS, |d, node| outpost(d, node, &map)))
+    });
+    map.outposts = outposts.unwrap_or_default();
+    let starts = d.required(&mut f, "starts", |d, node| {
+        Some(d.list(node, "starts", 4, |d, node| region(d, node, &map)))
+    });
+    let tokens = d.optional(&mut f, "tokens", |d, node| Some(set(d, node, &map)));
+    map.tokens = tokens.unwrap_or_default();
+    let jaeger = f.value_span("jaeger");
+    d.finish(f);
+    map.starts = starts?;
+    if map.ring.is_some() && !map.walls.has(map.jaeger) {
+        let message = "a map with a Citadel says on which wall the Jaeger starts: `jaeger: W1`";
+        d.error(Diagnostic::error("missing-key", jaeger, message));
+    }
+    Some(map)
+}
+
+type Drawn = (Vec<String>, Vec<Level>, Regions);
+
+fn bare((names, levels, regions): Drawn, size: [f64; 2], span: f64) -> Map {
+    let mut map = Map {
+        id: String::new(),
+        name: String::new(),
+        size,
+        names,
+        levels,
+        regions,
+        open: RegionSet::default(),
+        roofs: RegionSet::default(),
+        ring: None,
+        walls: RegionSet::default(),
+        jaeger: RegionId(0),
+        ahab: RegionId(0),
+        links: Links::new(),
+        refuges: RegionSet::default(),
+        outposts: Vec::new(),
+        starts: Vec::new(),
+        tokens: RegionSet::default(),
+        level_borders: Vec::new(),
+        plan_borders: Vec::new(),
+        elevators: Vec::new(),
+        bridges: Vec::new(),
+    };
+    map.derive(span);
+    map
+}
+
+fn regions(d: &mut Decoder, node: &Node) -> Option<Drawn> {
+    let mut ids = Unique::default();
+    let drawn = d.list(node, "regions", MAX_REGIONS, |d, node| {
+        let mut f = d.fields(node, "a region")?;
+        let id = d.required(&mut f, "id", word_id);
+        if let Some(id) = &id {
+            ids.check(d, "region", id, f.value_span("id"));
+        }
+        let level = d.required(&mut f, "level", |d, n| d.word(n, &Level::ALL, "a level"));
+        let outline = d.required(&mut f, "outline", |d, node| {
+            Some(d.list(node, "vertices", MAX_VERTICES, Decoder::point))
+        });
+        let span = f.value_span("outline");
+        d.finish(f);
+        Some((id?, level?, outline?, span))
+    });
+    let spans: Vec<Span> = drawn.iter().map(|region| region.3).collect();
+    let outlines: Vec<Vec<Point>> = drawn.iter().map(|region| region.2.clone()).collect();
+    let names: Vec<String> = drawn.iter().map(|region| region.0.clone()).collect();
+    let levels = drawn.iter().map(|region| region.1).collect();
+    match Regions::new(&outlines) {
+        Ok(regions) => Some((names, levels, regions)),
+        Err(faults) => {
+            for fault in faults {
+                d.error(explained(&fault, &names, &spans, node.span));
+            }
+            None
+        }
+    }
+}
+
+fn explained(fault: &RegionFault, names: &[String], spans: &[Span], all: Span) -> Diagnostic {
+    match fault {
+        RegionFault::Outline { region, fault } => {
+            Diagnostic::error("outline", spans[*region], fault.text.clone())
+        }
+        RegionFault::Overlap(a, b) => {
+            let message = format!("{} overlaps {}", names[b.index()], names[a.index()]);
+            Diagnostic::error("overlap", spans[b.index()], message)
+                .note(spans[a.index()], "the other one is here")
+        }
+        RegionFault::TooMany(count) => {
+            Diagnostic::error("limit", all, format!("{count} regions are too many"))
+        }
+    }
+}
+
+/// The walls are what surrounds the Citadel.
+fn walls(d: &mut Decoder, map: &mut Map, citadel: RegionId, at: Span) {
+    let Err(fault) = map.wall_in(citadel) else { return };
+    let message = match fault {
+        RingFault::TooFew(n) => format!("{n} roofs border the Citadel: they form no ring"),
+        RingFault::Apart(r) => format!("{} does not border the Citadel", map.name(r)),
+        RingFault::Broken(a, b) => {
+            format!("the walls are no closed ring: {} does not border {}", map.name(a), map.name(b))
+        }
+    };
+    d.error(Diagnostic::error("ring", at, message));
+}
+
+fn wall(d: &mut Decoder, node: &Node, map: &Map) -> Option<RegionId> {
+    let at = region(d, node, map)?;
+    if map.walls.has(at) {
+        return Some(at);
+    }
+    d.error(Diagnostic::error("out-of-range", node.span, "the Jaeger starts on a wall"));
+    None
+}
+
+fn set(d: &mut Decoder, node: &Node, map: &Map) -> RegionSet {
+    d.list(node, "regions", MAX_REGIONS, |d, node| region(d, node, map)).into_iter().collect()
+}
+
+fn outpost(d: &mut Decoder, node: &Node, map: &Map) -> Option<(RegionId, Colour)> {
+    let mut f = d.fields(node, "an outpost")?;
+    let at = d.required(&mut f, "at", |d, node| region(d, node, map));
+    let colour = d.required(&mut f, "colour", |d, n| d.word(n, &Colour::ALL[..3], "a colour"));
+    d.finish(f);
+    Some((at?, colour?))
+}
+
+/// A bridge or an elevator that stands; neutral unless `owner` names one of the seats.
+pub(super) fn link(
+    d: &mut Decoder,
+    node: &Node,
+    map: &Map,
+    seats: &[String],
+) -> Option<Link<Joint>> {
+    let mut f = d.fields(node, "a bridge or an elevator")?;
+    let ends = |d: &mut Decoder, node: &Node| {
+        let ends = d.list(node, "regions", 2, |d, node| region(d, node, map));
+        match ends[..] {
+            [a, b] => Some(([a, b], node.span)),
+            _ => d.wrong_type(node, "a list of two regions"),
+        }
+    };
+    let bridge = d.optional(&mut f, "bridge", ends);
+    let elevator = d.optional(&mut f, "elevator", ends);
+    let owner = d.optional(&mut f, "owner", |d, node| {
+        known(d, node, "player", seats.iter().map(String::as_str)).map(Owner)
+    });
+    let here = f.span();
+    d.finish(f);
+    let (ends, span, is_elevator) = match (bridge, elevator) {
+        (Some((ends, span)), None) => (ends, span, false),
+        (None, Some((ends, span))) => (ends, span, true),
+        _ => {
+            let message = "a link is one `bridge` or one `elevator`";
+            d.error(Diagnostic::error("missing-key", here, message));
+            return None;
+        }
+    };
+    let sites = if is_elevator { &map.elevators } else { &map.bridges };
+    if !sites[ends[0].index()].has(ends[1]) {
+        let message = match is_elevator {
+            true => "an elevator joins a ground and a roof region that border each other",
+            false => "a bridge joins two roofs that do not border and are within `bridge_span`",
+        };
+        d.error(Diagnostic::error("out-of-range", span, message));
+        return None;
+    }
+    Some(Link {
+        ends,
+        kind: Joint { elevator: is_elevator, owner: owner.unwrap_or(Owner::NEUTRAL) },
+    })
+}

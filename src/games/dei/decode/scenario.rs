@@ -1,0 +1,141 @@
+//! A scenario: a map, data packs, and who plays.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::super::map::Map;
+use super::super::pack::Pack;
+use super::super::readings::{Question, Readings};
+use super::super::state::{SeatSetup, Table};
+use super::{head, known, map, pack, readings, region, word_id};
+use crate::data::decode::{Decoder, Unique};
+use crate::data::diagnostic::Diagnostic;
+use crate::data::load::{self, Kind};
+use crate::data::tree::Node;
+
+/// The table of a scenario.
+pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Table> {
+    let mut f = d.fields(node, "a scenario")?;
+    if !head(d, &mut f, Kind::Scenario) {
+        return None;
+    }
+    d.optional(&mut f, "name", Decoder::text);
+    let modes = [(true, "citadel"), (false, "base")];
+    let citadel = d.optional(&mut f, "mode", |d, node| d.word(node, &modes, "a mode"));
+    let citadel = citadel.unwrap_or(true);
+    let map = d.required(&mut f, "map", |d, node| {
+        load::named_or_in_place(d, node, base_dir, "a map", map::decode)
+    });
+    let data = node.get("data").map(|node| &**node);
+    d.optional(&mut f, "data", |_, _| Some(()));
+    let pack = pack::load(d, data, base_dir, f.key_span("data"));
+    let readings = d.optional(&mut f, "readings", readings).unwrap_or_default();
+    let mut names = Unique::default();
+    let seats = match (&map, &pack) {
+        (Some(map), Some(pack)) => d.required(&mut f, "seats", |d, node| {
+            let mut seats = Vec::new();
+            for item in d.items(node, "seats", usize::from(pack.figures.players)) {
+                seats.extend(seat(d, item, map, pack, seats.len(), &mut names));
+            }
+            Some(seats)
+        }),
+        _ => d.optional(&mut f, "seats", |_, _| None),
+    };
+    let span = f.value_span("seats");
+    let map_span = f.value_span("map");
+    d.finish(f);
+    let (map, pack, seats) = (map?, pack?, seats?);
+    let table = Table { map: Arc::new(map), pack: Arc::new(pack), readings, seats, citadel };
+    let problems = problems(&table, readings);
+    for (at_map, message) in &problems {
+        let span = if *at_map { map_span } else { span };
+        d.error(Diagnostic::error("scenario", span, message.clone()));
+    }
+    problems.is_empty().then_some(table)
+}
+
+fn seat(
+    d: &mut Decoder,
+    node: &Node,
+    map: &Map,
+    pack: &Pack,
+    place: usize,
+    names: &mut Unique,
+) -> Option<SeatSetup> {
+    let mut f = d.fields(node, "a seat")?;
+    let name = d.required(&mut f, "seat", word_id);
+    if let Some(name) = &name {
+        names.check(d, "seat", name, f.value_span("seat"));
+    }
+    let faction = d.required(&mut f, "faction", |d, node| {
+        known(d, node, "faction", pack.factions.iter().map(|x| x.id.as_str()))
+    });
+    let leader = d.optional(&mut f, "leader", |d, node| {
+        known(d, node, "leader", pack.leaders.iter().map(|x| x.id.as_str()))
+            .map(|leader| (leader, node.span))
+    });
+    let drone = d.optional(&mut f, "drone", |d, node| {
+        known(d, node, "drone", pack.drones.iter().map(|x| x.id.as_str()))
+            .map(|drone| (drone, node.span))
+    });
+    let start = d.optional(&mut f, "start", |d, node| region(d, node, map));
+    let span = f.span();
+    d.finish(f);
+    let start = start.or_else(|| map.starts.get(place).copied());
+    if start.is_none() {
+        let message = "the map has no start for so many players: give the seat a `start`";
+        d.error(Diagnostic::error("missing-key", span, message));
+    }
+    let faction = faction?;
+    let allowed = &pack.factions[usize::from(faction)];
+    if let Some((leader, at)) = leader.filter(|(l, _)| !allowed.leaders.contains(l)) {
+        let leader = &pack.leaders[usize::from(leader)].name;
+        let message = format!("{leader} does not lead {}", allowed.name);
+        d.error(Diagnostic::error("scenario", at, message));
+    }
+    if let Some((drone, at)) = drone.filter(|(drone, _)| !allowed.drones.contains(drone)) {
+        let drone = &pack.drones[usize::from(drone)].name;
+        let message = format!("{} does not start with {drone}", allowed.name);
+        d.error(Diagnostic::error("scenario", at, message));
+    }
+    Some(SeatSetup {
+        name: name?,
+        faction,
+        leader: leader.map(|(leader, _)| leader),
+        drone: drone.map(|(drone, _)| drone),
+        start: start?,
+    })
+}
+
+/// What does not fit together; true for what is wrong with the map.
+pub(super) fn problems(table: &Table, readings: Readings) -> Vec<(bool, String)> {
+    let (map, pack) = (&table.map, &table.pack);
+    let mut found = Vec::new();
+    let fewest = if readings.default(Question::FewestPlayers) { 2 } else { 1 };
+    if table.seats.len() < fewest {
+        found.push((false, format!("the game needs {fewest} players or more")));
+    }
+    let mut factions: Vec<u8> = table.seats.iter().map(|seat| seat.faction).collect();
+    factions.sort_unstable();
+    if factions.windows(2).any(|pair| pair[0] == pair[1]) {
+        found.push((false, "a faction is played by one player".to_owned()));
+    }
+    if !table.citadel {
+        return found;
+    }
+    if factions.iter().any(|faction| pack.factions[usize::from(*faction)].purebred) {
+        found.push((false, "the Purebred cannot be played in Citadel Mode".to_owned()));
+    }
+    let walls = map.walls.len();
+    if walls != usize::from(pack.figures.walls) {
+        let message = format!("the Citadel has {} walls, this map has {walls}", pack.figures.walls);
+        found.push((true, message));
+    }
+    for deck in 0..2_u8 {
+        let cards: u8 = pack.ahab.iter().filter(|card| card.deck == deck).map(|c| c.copies).sum();
+        if cards > 16 {
+            found.push((false, format!("a deck of Ahab's has {cards} cards: 16 are the most")));
+        }
+    }
+    found
+}

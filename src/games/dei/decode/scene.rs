@@ -1,0 +1,325 @@
+//! A scene: a moment of a game, from which it can be measured and played on.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::super::map::Owner;
+use super::super::pack::Pack;
+use super::super::state::{Dei, MAX_SEATS, NOBODY, Stage};
+use super::{head, known, map, region, scenario, small};
+use crate::data::decode::{Decoder, Fields};
+use crate::data::diagnostic::{Diagnostic, Report, quoted};
+use crate::data::load::{self, Kind, Loaded};
+use crate::data::shipped;
+use crate::data::tree::{Node, Tree, Value};
+use crate::geometry::region::RegionSet;
+
+/// Reads a scene.
+///
+/// # Errors
+/// All the problems of the scene and of the files it names.
+pub fn load(path: &Path) -> Result<Loaded<Dei>, Report> {
+    let mut report = Report::new();
+    let tree = load::open(&mut report, path);
+    finish(report, tree, path.parent().unwrap_or(Path::new("")))
+}
+
+/// [`load`] of a text under a name; paths in it start from `base_dir`.
+///
+/// # Errors
+/// All the problems of the text and of the files it names.
+pub fn load_str(name: &str, text: &str, base_dir: &Path) -> Result<Loaded<Dei>, Report> {
+    let mut report = Report::new();
+    let tree = load::open_str(&mut report, name, text);
+    finish(report, tree, base_dir)
+}
+
+fn finish(mut report: Report, tree: Option<Tree>, base_dir: &Path) -> Result<Loaded<Dei>, Report> {
+    let game = tree.and_then(|tree| {
+        let mut d = Decoder { report: &mut report, complete: tree.complete };
+        decode(&mut d, &tree.root, base_dir)
+    });
+    load::finish(report, game)
+}
+
+/// The game of a scene: in the action phase of the player that `active` names, else before the
+/// Jaeger card of the phase is revealed.
+pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Dei> {
+    let mut f = d.fields(node, "a scene")?;
+    if !head(d, &mut f, Kind::Scene) {
+        return None;
+    }
+    let table = d.required(&mut f, "scenario", |d, node| {
+        let path = node.as_text().map(|name| shipped::join(base_dir, name));
+        let folder = path.as_deref().and_then(Path::parent).unwrap_or(base_dir);
+        load::named_or_in_place(d, node, base_dir, "a scenario", |d, node| {
+            scenario::decode(d, node, folder)
+        })
+    });
+    let readings = d.optional(&mut f, "readings", super::readings);
+    let Some(mut table) = table else {
+        for key in KEYS {
+            d.optional(&mut f, key, |_, _| Some(()));
+        }
+        d.finish(f);
+        return None;
+    };
+    table.readings = readings.unwrap_or(table.readings);
+    let errors = d.report.counts()[0];
+    let mut game = Dei::new(Arc::new(table));
+    clear(&mut game);
+    moment(d, &mut f, &mut game);
+    seats(d, &mut f, &mut game);
+    board(d, &mut f, &mut game);
+    cards(d, &mut f, &mut game);
+    d.finish(f);
+    game.settle();
+    (d.report.counts()[0] == errors).then_some(game)
+}
+
+const KEYS: [&str; 13] = [
+    "round", "phase", "active", "order", "position", "links", "ahab", "jaeger", "seats", "shown",
+    "deck", "missions", "tokens",
+];
+
+/// An empty board at the beginning of the first phase.
+fn clear(game: &mut Dei) {
+    let players = game.players();
+    let figures = game.pack().figures.clone();
+    let state = &mut game.state;
+    state.stage = Stage::Phase;
+    state.order = (0..players).collect();
+    state.scrappers = [[0; MAX_SEATS]; crate::geometry::region::MAX_REGIONS];
+    state.tokens = RegionSet::default();
+    for side in &mut state.sides {
+        side.reserve = figures.scrappers;
+        side.technology = 0;
+        side.energy = 0;
+    }
+    let table = Arc::clone(&game.table);
+    for seat in 0..players {
+        let faction = &table.pack.factions[usize::from(table.seats[usize::from(seat)].faction)];
+        let setup = &table.seats[usize::from(seat)];
+        let side = game.side_mut(seat);
+        side.leader = setup.leader.or(faction.leaders.first().copied()).unwrap_or(NOBODY);
+        side.drone = setup.drone.or(faction.drones.first().copied()).unwrap_or(NOBODY);
+    }
+}
+
+fn moment(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
+    let figures = game.pack().figures.clone();
+    if let Some(round) = d.optional(f, "round", |d, node| small(d, node, 1, figures.rounds)) {
+        game.state.round = round;
+    }
+    if let Some(phase) = d.optional(f, "phase", |d, node| small(d, node, 1, figures.phases)) {
+        game.state.phase = phase;
+    }
+    let names: Vec<String> = game.table.seats.iter().map(|seat| seat.name.clone()).collect();
+    let seat =
+        |d: &mut Decoder, node: &Node| known(d, node, "seat", names.iter().map(String::as_str));
+    if let Some(order) = d.optional(f, "order", |d, node| {
+        let order: SmallVec<[u8; MAX_SEATS]> = d.list(node, "seats", 4, seat).into_iter().collect();
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        if sorted.iter().copied().eq(0..names.len() as u8) {
+            return Some(order);
+        }
+        d.error(Diagnostic::error("scene", node.span, "the order names every seat once"));
+        None
+    }) {
+        game.state.order = order;
+    }
+    if let Some(active) = d.optional(f, "active", seat) {
+        let turn = game.state.order.iter().position(|s| *s == active).unwrap_or(0);
+        game.state.turn = turn as u8;
+        game.state.stage = Stage::Begin;
+    }
+}
+
+/// `position: {W1: a2 bL, G1: refuge aR}`.
+fn board(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
+    let table = Arc::clone(&game.table);
+    let map = &table.map;
+    d.required(f, "position", |d, node| {
+        let Value::Map(entries) = &node.value else {
+            return d.wrong_type::<()>(node, "a mapping of regions to what stands there");
+        };
+        for entry in entries {
+            let Some(at) = map.find(&entry.key).filter(|at| map.open.has(*at)) else {
+                let message = format!("no region is called {}", quoted(&entry.key));
+                d.error(Diagnostic::error("unknown-name", entry.key_span, message));
+                continue;
+            };
+            let Some(text) = d.text(&entry.value) else { continue };
+            for word in text.split_whitespace() {
+                if place(game, at.0, word).is_none() {
+                    let message = format!("{} is nothing that stands in a region", quoted(word));
+                    d.error(
+                        Diagnostic::error("unknown-name", entry.value.span, message)
+                            .help("write `a3` for scrappers, `aL` leader, `aD` drone, `aR` refuge, `refuge` for a neutral one"),
+                    );
+                }
+            }
+        }
+        Some(())
+    });
+    let names: Vec<String> = table.seats.iter().map(|seat| seat.name.clone()).collect();
+    if let Some(links) = d.optional(f, "links", |d, node| {
+        Some(d.list(node, "links", 32, |d, node| map::link(d, node, map, &names)))
+    }) {
+        game.state.links = links.into_iter().collect();
+    }
+    if let Some(at) = d.optional(f, "jaeger", |d, node| region(d, node, map)) {
+        game.state.jaeger.at = at;
+    }
+    if let Some(at) = d.optional(f, "ahab", |d, node| region(d, node, map)) {
+        game.state.ahab.at = at;
+    }
+    let tokens = d.optional(f, "tokens", |d, node| {
+        Some(d.list(node, "regions", 32, |d, node| region(d, node, map)))
+    });
+    game.state.tokens = tokens.unwrap_or_default().into_iter().collect();
+}
+
+/// Puts what a word names into a region.
+fn place(game: &mut Dei, at: u8, word: &str) -> Option<()> {
+    let at = crate::geometry::region::RegionId(at);
+    if word == "refuge" {
+        game.state.refuges[at.index()] |= 1 << Owner::NEUTRAL.0;
+        return Some(());
+    }
+    let names = game.table.seats.iter().map(|seat| seat.name.as_str());
+    let (seat, rest) = names
+        .enumerate()
+        .filter_map(|(seat, name)| Some((seat as u8, word.strip_prefix(name)?)))
+        .find(|(_, rest)| {
+            matches!(*rest, "L" | "D" | "R") || rest.bytes().all(|b| b.is_ascii_digit())
+        })?;
+    match rest {
+        "L" => game.side_mut(seat).leader_at = at,
+        "D" => game.side_mut(seat).drone_at = at,
+        "R" => game.state.refuges[at.index()] |= 1 << seat,
+        _ => {
+            let count: u8 = rest.parse().ok()?;
+            let side = game.side_mut(seat);
+            side.reserve = side.reserve.checked_sub(count)?;
+            *game.scrappers_mut(at, seat) += count;
+        }
+    }
+    Some(())
+}
+
+/// `seats: {a: {supplies: 3, hand: [march], …}}`: what differs from the beginning.
+fn seats(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
+    let table = Arc::clone(&game.table);
+    d.optional(f, "seats", |d, node| {
+        let Value::Map(entries) = &node.value else {
+            return d.wrong_type::<()>(node, "a mapping of seats to what they have");
+        };
+        for entry in entries {
+            let Some(seat) = game.seat(&entry.key) else {
+                let message = format!("no seat is called {}", quoted(&entry.key));
+                d.error(Diagnostic::error("unknown-name", entry.key_span, message));
+                continue;
+            };
+            side(d, &entry.value, game, seat, &table.pack);
+        }
+        Some(())
+    });
+}
+
+fn side(d: &mut Decoder, node: &Node, game: &mut Dei, seat: u8, pack: &Pack) {
+    let Some(mut f) = d.fields(node, "what a seat has") else { return };
+    let mut number = |d: &mut Decoder, key, high| {
+        d.optional(&mut f, key, |d: &mut Decoder, node: &Node| small(d, node, 0, high))
+    };
+    let supplies = number(d, "supplies", 250);
+    let technology = number(d, "technology", 100);
+    let energy = number(d, "energy", 100);
+    let bought = number(d, "bought", 48);
+    let structures = number(d, "structures", 20);
+    let leader = d.optional(&mut f, "leader", |d, node| {
+        known(d, node, "leader", pack.leaders.iter().map(|x| x.id.as_str()))
+    });
+    let drone = d.optional(&mut f, "drone", |d, node| {
+        known(d, node, "drone", pack.drones.iter().map(|x| x.id.as_str()))
+    });
+    let mut cards = |d: &mut Decoder, key| {
+        d.optional(&mut f, key, |d: &mut Decoder, node: &Node| {
+            let names = pack.cards.iter().map(|x| x.id.as_str());
+            Some(d.list(node, "cards", 12, |d, node| known(d, node, "card", names.clone())))
+        })
+    };
+    let (hand, recycled) = (cards(d, "hand"), cards(d, "recycled"));
+    let feats = d.optional(&mut f, "feats", |d, node| {
+        let names = pack.feats.iter().map(|x| x.id.as_str());
+        Some(d.list(node, "feats", 8, |d, node| known(d, node, "feat", names.clone())))
+    });
+    let columns = d.optional(&mut f, "columns", |d, node| {
+        Some(d.list(node, "columns", 4, |d, node| small(d, node, 1, 4)))
+    });
+    d.finish(f);
+    let side = game.side_mut(seat);
+    side.supplies = u16::from(supplies.unwrap_or(0));
+    side.technology = technology.unwrap_or(0);
+    side.energy = energy.unwrap_or(0);
+    side.bought = bought.unwrap_or(0);
+    side.structures = structures.unwrap_or(side.structures);
+    side.leader = leader.unwrap_or(side.leader);
+    side.drone = drone.unwrap_or(side.drone);
+    if let Some(mut hand) = hand {
+        hand.sort_unstable();
+        side.hand = hand.into_iter().collect();
+    }
+    side.recycled = recycled.unwrap_or_default().into_iter().collect();
+    side.feats = feats.unwrap_or_default().into_iter().fold(0, |mask, feat| mask | 1 << feat);
+    side.columns =
+        columns.unwrap_or_default().into_iter().fold(0, |m, column| m | 1 << (column - 1));
+}
+
+/// Cards that lie open, and missions.
+fn cards(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
+    let table = Arc::clone(&game.table);
+    let pack = &table.pack;
+    let names = || pack.ahab.iter().map(|card| card.id.as_str());
+    game.state.ahab.shown.iter_mut().for_each(|count| *count = 0);
+    game.state.ahab.turned = pack.figures.ahab_shown;
+    let kinds = |d: &mut Decoder, node: &Node| {
+        Some(d.list(node, "cards", 16, |d, node| known(d, node, "card of Ahab's", names())))
+    };
+    for card in d.optional(f, "shown", kinds).unwrap_or_default() {
+        let ahab = &mut game.state.ahab;
+        ahab.shown[usize::from(card)] += 1;
+        ahab.deck[usize::from(card)] = ahab.deck[usize::from(card)].saturating_sub(1);
+    }
+    if let Some(left) =
+        d.optional(f, "deck", |d, node| {
+            let names = pack.jaeger.iter().map(|card| card.id.as_str());
+            Some(d.list(node, "Jaeger cards", 16, |d, node| {
+                known(d, node, "Jaeger card", names.clone())
+            }))
+        })
+    {
+        game.state.jaeger.deck.iter_mut().for_each(|count| *count = 0);
+        left.into_iter().for_each(|card| game.state.jaeger.deck[usize::from(card)] += 1);
+    }
+    game.state.missions = [[NOBODY; 4]; 2];
+    d.optional(f, "missions", |d, node| {
+        let mut f = d.fields(node, "the missions")?;
+        for (row, key) in ["citadel", "standard"].into_iter().enumerate() {
+            let names = pack.missions[row].iter().map(|mission| mission.id.as_str());
+            let list = d.optional(&mut f, key, |d, node| {
+                Some(
+                    d.list(node, "missions", 4, |d, node| known(d, node, "mission", names.clone())),
+                )
+            });
+            for (column, mission) in list.unwrap_or_default().into_iter().enumerate() {
+                game.state.missions[row][column] = mission;
+            }
+        }
+        d.finish(f);
+        Some(())
+    });
+}

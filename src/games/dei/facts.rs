@@ -1,0 +1,97 @@
+//! What a transcript may claim.
+
+use super::state::{Dei, Stage};
+use crate::engine::fact::Fact;
+
+/// The value of a fact: those of a player (`supplies a`), of a region (`majority W1`), of both
+/// (`units a W1`), or of the game (`control`).
+pub fn fact(game: &Dei, name: &str, of: &[&str]) -> Option<Fact> {
+    match of {
+        [] => general(game, name),
+        [one] => match game.seat(one) {
+            Some(seat) => of_seat(game, name, seat),
+            None => of_region(game, name, one),
+        },
+        [seat, region] => {
+            let (seat, region) = (game.seat(seat)?, game.map().find(region)?);
+            let side = game.side(seat);
+            match name {
+                "scrappers" => count(game.scrappers(region, seat)),
+                "units" => count(game.majority_value(region, seat)),
+                "leader" => Some(Fact::Flag(side.leader_at == region)),
+                "refuge" => Some(Fact::Flag(game.state.refuges[region.index()] >> seat & 1 == 1)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn count(n: u8) -> Option<Fact> {
+    Some(Fact::Count(i64::from(n)))
+}
+
+fn word(text: &str) -> Option<Fact> {
+    Some(Fact::Word(text.to_owned()))
+}
+
+fn somebody(game: &Dei, seat: Option<u8>) -> Option<Fact> {
+    word(seat.map_or("nobody", |seat| game.name(seat)))
+}
+
+fn general(game: &Dei, name: &str) -> Option<Fact> {
+    let state = &game.state;
+    match name {
+        "round" => count(state.round),
+        "phase" => count(state.phase),
+        "active" => word(game.name(game.active())),
+        "first" => word(game.name(*state.order.first()?)),
+        "order" => {
+            let names: Vec<&str> = state.order.iter().map(|seat| game.name(*seat)).collect();
+            word(&names.join(","))
+        }
+        "control" => somebody(game, game.control()),
+        "jaeger" => word(game.map().name(state.jaeger.at)),
+        "ahab" => word(game.map().name(state.ahab.at)),
+        "ahab-with" => somebody(game, game.seat(game.name(state.ahab.with))),
+        "shown" => count(state.ahab.shown.iter().sum()),
+        "over" => Some(Fact::Flag(state.stage == Stage::Over)),
+        _ => None,
+    }
+}
+
+fn of_seat(game: &Dei, name: &str, seat: u8) -> Option<Fact> {
+    let side = game.side(seat);
+    match name {
+        "supplies" | "score" => Some(Fact::Count(i64::from(side.supplies))),
+        "technology" => count(side.technology),
+        "energy" => count(side.energy),
+        "reserve" => count(side.reserve),
+        "structures" => count(side.structures),
+        "bought" => count(side.bought),
+        "drone-cards" => count(game.drone_cards(seat)),
+        "outposts" => count(game.outposts(seat)),
+        "wall-sum" => count(game.wall_sum(seat)),
+        "feats" => Some(Fact::Count(i64::from(side.feats.count_ones()))),
+        "hand" => Some(Fact::Count(side.hand.len() as i64)),
+        "leader" => word(game.map().name(side.leader_at)),
+        "leads" => word(game.leader(seat).map_or("nobody", |leader| &leader.id)),
+        "drone" => word(game.map().name(side.drone_at)),
+        _ => None,
+    }
+}
+
+fn of_region(game: &Dei, name: &str, of: &str) -> Option<Fact> {
+    if name == "shown" {
+        let card = game.pack().ahab.iter().position(|card| card.id == of)?;
+        return count(game.state.ahab.shown[card]);
+    }
+    let region = game.map().find(of)?;
+    match name {
+        "majority" => somebody(game, game.majority(region)),
+        "stock" => count(game.state.stock[region.index()]),
+        "structure" => Some(Fact::Flag(game.has_structure(region))),
+        "token" => Some(Fact::Flag(game.state.tokens.has(region))),
+        _ => None,
+    }
+}

@@ -1,0 +1,143 @@
+//! The game as the engine and the bots see it.
+
+use std::borrow::Cow;
+
+use super::action::{Act, Before};
+use super::facts;
+use super::flow::{Awaited, Draw};
+use super::notation::{self, Action};
+use super::readings::Question;
+use super::show;
+use super::state::{Dei, Stage};
+use crate::engine::fact::Fact;
+use crate::engine::game::{self, Game, Needed, NotAnAction, Roll, Seat};
+use crate::engine::refusal::Refusal;
+
+impl Dei {
+    /// Carries out a decision that has been found legal.
+    fn take(&mut self, act: &Act) {
+        let Awaited::Decision(seat, _) = self.awaited() else { return };
+        if act.before() != Before::Nothing
+            && let Ok(Some(after)) = self.prepared(seat, act)
+        {
+            *self = after;
+        }
+        let involved = self.involves_leader(seat, act);
+        if let Some(symbol) = act.symbol() {
+            let symbols = &mut self.state.play.symbols;
+            let place = symbols.iter().position(|s| *s == symbol).unwrap_or(0);
+            let printed = !self.table.readings.default(Question::SymbolOrder);
+            symbols.drain(if printed { 0 } else { place }..=place);
+        }
+        self.do_act(seat, act);
+        self.note_authority(seat, involved);
+        self.settle();
+    }
+
+    /// What a decision would bring, where that is a number or a region.
+    fn prospect(&self, seat: u8, act: &Act) -> Option<String> {
+        let supplies = |n: u16| format!("{n} supplies");
+        match act {
+            Act::Mission { row, mission } => {
+                let column = self.column_of(*row, *mission)?;
+                Some(supplies(self.mission_worth(seat, *row, column)))
+            }
+            Act::Plunder { .. } => Some(supplies(u16::from(self.pack().figures.plunder))),
+            Act::Move(step) => {
+                let mut after = self.clone();
+                after.take(act);
+                let majority = |region| match after.majority(region) {
+                    Some(seat) => format!("{} to {}", self.map().name(region), self.name(seat)),
+                    None => format!("{} to nobody", self.map().name(region)),
+                };
+                Some(format!("majority: {}, {}", majority(step.from), majority(step.to)))
+            }
+            _ => None,
+        }
+    }
+
+    fn draw(&self) -> Option<Draw> {
+        match self.awaited() {
+            Awaited::Roll(draw) => Some(draw),
+            _ => None,
+        }
+    }
+}
+
+impl Game for Dei {
+    type Action = Action;
+
+    const ID: &'static str = "dei";
+
+    fn seats(&self) -> usize {
+        self.table.seats.len()
+    }
+
+    fn seat_name(&self, seat: Seat) -> Cow<'_, str> {
+        Cow::Borrowed(self.name(seat.0))
+    }
+
+    fn needed(&self) -> Needed {
+        match self.awaited() {
+            Awaited::Decision(seat, what) => Needed::Decision { seat: Seat(seat), what },
+            Awaited::Roll(draw) => Needed::Roll(Roll::new(draw.label(), 1, self.sides_of(draw))),
+            Awaited::Over => Needed::Over,
+        }
+    }
+
+    fn check(&self, action: &Action) -> Result<(), Refusal> {
+        self.legal(&action.act)
+    }
+
+    fn candidates(&self, variety: u64) -> Vec<Action> {
+        self.offers(variety).into_iter().map(|act| Action::new(act, self)).collect()
+    }
+
+    fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
+        self.legal(&action.act)?;
+        self.take(&action.act);
+        Ok(())
+    }
+
+    fn roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
+        let wrong = |message: &str| Refusal::new("dei/turn/draw", message);
+        let draw = self.draw().ok_or_else(|| wrong("nothing is drawn now"))?;
+        let [face] = faces else { return Err(wrong("one card is drawn at a time")) };
+        let drawn = self.drawn(draw, *face).ok_or_else(|| wrong("no such card is left"))?;
+        self.take_drawn(draw, drawn);
+        self.settle();
+        Ok(())
+    }
+
+    fn read(&self, text: &str) -> Result<Action, NotAnAction> {
+        notation::read(self, text)
+    }
+
+    fn face_name(&self, _die: usize, face: u16) -> Option<Cow<'_, str>> {
+        self.face_of(self.draw()?, face)
+    }
+
+    fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
+        facts::fact(self, name, of)
+    }
+
+    fn consequence(&self, action: &Action) -> Option<String> {
+        let Awaited::Decision(seat, _) = self.awaited() else { return None };
+        self.prospect(seat, &action.act)
+    }
+
+    fn scores(&self) -> Vec<f64> {
+        let over = self.state.stage == Stage::Over;
+        let extra = |seat| if over { 0 } else { self.final_extra(seat) };
+        let total = |seat| self.side(seat).supplies + extra(seat);
+        (0..self.players()).map(|seat| self.ranking(seat, total(seat))).collect()
+    }
+
+    fn show(&self) -> String {
+        show::show(self)
+    }
+
+    fn digest(&self) -> u64 {
+        game::digest(&self.state)
+    }
+}

@@ -1,0 +1,99 @@
+//! A picture of the state in characters.
+
+use std::fmt::Write;
+
+use super::state::{Dei, Stage};
+use crate::geometry::region::RegionId;
+
+pub fn show(game: &Dei) -> String {
+    let state = &game.state;
+    let mut text = String::new();
+    let what = match state.stage {
+        Stage::Over => "the game is over".to_owned(),
+        _ if state.order.is_empty() => "set-up".to_owned(),
+        _ => format!("{}'s action phase", game.name(game.active())),
+    };
+    let order: Vec<&str> = state.order.iter().map(|seat| game.name(*seat)).collect();
+    let _ = writeln!(
+        text,
+        "Round {}, phase {}: {what}   order {}",
+        state.round,
+        state.phase,
+        order.join(" ")
+    );
+    for seat in 0..game.players() {
+        let side = game.side(seat);
+        let _ = writeln!(
+            text,
+            "{:<4} {:>3} supplies  {:>2} technology  {:>2} energy  {:>2} in reserve  {} structures left  {} bought",
+            game.name(seat),
+            side.supplies,
+            side.technology,
+            side.energy,
+            side.reserve,
+            side.structures,
+            side.bought,
+        );
+    }
+    if game.table.citadel {
+        let sums: Vec<String> =
+            (0..game.players()).map(|s| format!("{} {}", game.name(s), game.wall_sum(s))).collect();
+        let holder = game.control().map_or("nobody", |seat| game.name(seat));
+        let _ = writeln!(text, "Citadel: {} ({holder})", sums.join(", "));
+    }
+    let map = game.map();
+    for region in map.open.iter() {
+        let here = content(game, region);
+        if !here.is_empty() {
+            let majority = game.majority(region).map_or("-", |seat| game.name(seat));
+            let level = map.levels[region.index()].word();
+            let _ = writeln!(
+                text,
+                "  {:<4} {level:<7} {majority:<3} {}",
+                map.name(region),
+                here.join("  ")
+            );
+        }
+    }
+    let links = state.links.iter().map(|link| {
+        let kind = if link.kind.elevator { "elevator" } else { "bridge" };
+        let [a, b] = link.ends.map(|end| map.name(end));
+        format!("{kind} {a} {b}")
+    });
+    let _ = writeln!(text, "{}", links.collect::<Vec<_>>().join("  "));
+    text
+}
+
+/// What stands in a region, in a few words.
+pub fn content(game: &Dei, region: RegionId) -> Vec<String> {
+    let state = &game.state;
+    let mut here = Vec::new();
+    for seat in 0..game.players() {
+        let (name, side) = (game.name(seat), game.side(seat));
+        let scrappers = game.scrappers(region, seat);
+        if scrappers > 0 {
+            here.push(format!("{name}{scrappers}"));
+        }
+        if side.leader_at == region {
+            here.push(format!("{name}L"));
+        }
+        if side.drone_at == region && game.drone(seat).is_some() {
+            here.push(format!("{name}D"));
+        }
+        if state.refuges[region.index()] >> seat & 1 == 1 {
+            here.push(format!("{name}R"));
+        }
+    }
+    if game.neutral_refuge(region) {
+        here.push("refuge".to_owned());
+    }
+    let outposts = game.map().outposts.iter().filter(|(at, _)| *at == region);
+    here.extend(outposts.map(|(_, colour)| format!("{} outpost", colour.word())));
+    if game.table.citadel && state.jaeger.at == region {
+        here.push("JAEGER".to_owned());
+    }
+    if game.table.citadel && state.ahab.at == region {
+        here.push("AHAB".to_owned());
+    }
+    here
+}

@@ -1,0 +1,334 @@
+//! Tiles of Doomsday Countdown: walkways, what a tile is, who stands on it, who sees whom.
+
+use super::font;
+use super::svg::{Element, Path, Px, Svg};
+use super::theme;
+use crate::data::killzone::Side;
+use crate::games::doomsday::figure::{Brother, Fiend, TileKind};
+use crate::games::doomsday::ground::Ground;
+use crate::games::doomsday::measure::{Reached, Walk, matrix};
+use crate::games::doomsday::scene::{FigureKind, Scene};
+use crate::games::doomsday::state::{Codes, Doomsday};
+use crate::geometry::hex::polygon::{HALF_WALKWAY, centre, corners, walkway};
+use crate::geometry::hex::{Direction, Hex};
+use crate::geometry::shape::{Bounds, Point};
+
+/// User units of an inch; a tile is two inches wide.
+const SCALE: f64 = 46.0;
+const MARGIN: f64 = 28.0;
+const HEADER: f64 = 54.0;
+const LEGEND: f64 = 58.0;
+/// Of a figure, user units.
+const RADIUS: f64 = 13.0;
+const STONE: &str = "#ded8cb";
+const WALKWAY: &str = "#b9b1a1";
+
+/// What is drawn.
+struct Board<'a> {
+    title: String,
+    subtitle: String,
+    ground: &'a Ground,
+    sealed: u64,
+    codes: Option<u8>,
+    figures: Vec<Piece>,
+    /// Free lines of sight between tiles.
+    lines: Vec<(u8, u8)>,
+    /// Tiles that are marked, each with a word.
+    marks: Vec<(u8, String)>,
+    path: Vec<u8>,
+}
+
+struct Piece {
+    tile: u8,
+    label: String,
+    marine: bool,
+    wounds: u8,
+}
+
+/// A scene, with the lines of sight between enemies.
+pub fn scene(scene: &Scene) -> Svg {
+    let mut board = board_of(scene);
+    for pair in matrix(scene).iter().filter(|pair| pair.sight && pair.attacker < pair.target) {
+        let ends = [&pair.attacker, &pair.target].map(|id| scene.figure(id));
+        if let [Some(one), Some(other)] = ends
+            && (one.kind == FigureKind::Marine) != (other.kind == FigureKind::Marine)
+        {
+            board.lines.push((one.tile, other.tile));
+        }
+    }
+    board.draw()
+}
+
+/// A scene with the tiles a figure can reach.
+pub fn reach(scene: &Scene, reached: &Reached) -> Svg {
+    let mut board = board_of(scene);
+    for end in &reached.tiles {
+        if let Some(tile) = scene.ground.find(Hex::new(end.at[0], end.at[1])) {
+            board.marks.push((tile, end.moves.to_string()));
+        }
+    }
+    board.title = format!("{}, up to {} moves", reached.figure, reached.allowance);
+    board.draw()
+}
+
+/// A scene with a way over tiles.
+pub fn walk(scene: &Scene, walk: &Walk) -> Svg {
+    let mut board = board_of(scene);
+    let tile = |at: &[i16; 2]| scene.ground.find(Hex::new(at[0], at[1]));
+    board.path = walk.path.iter().filter_map(tile).collect();
+    let word = if walk.legal { "legal" } else { "not legal" };
+    board.title = format!("A move of {} of {} actions: {word}", walk.counted, walk.allowance);
+    board.draw()
+}
+
+/// The moment of a game.
+pub fn game(game: &Doomsday) -> Svg {
+    let marine = |brother: Brother| {
+        let marine = game.marine(brother);
+        let label = brother.word()[..1].to_uppercase();
+        marine.alive.then_some(Piece {
+            tile: marine.tile,
+            label,
+            marine: true,
+            wounds: marine.wounds,
+        })
+    };
+    let cultist = |fiend: Fiend| {
+        let label = fiend.rank().word()[..1].to_owned();
+        game.cultist(fiend).map(|tile| Piece { tile, label, marine: false, wounds: 0 })
+    };
+    let ground = game.ground();
+    let codes = match game.codes() {
+        Codes::On(tile) => Some(tile),
+        Codes::Panel => ground.first(TileKind::ControlPanel),
+        Codes::Used => ground.first(TileKind::DoomsdayDevice),
+        Codes::With(brother) => Some(game.marine(brother).tile),
+        Codes::Away => None,
+    };
+    Board {
+        title: game.pack().name.clone(),
+        subtitle: format!("round {} · countdown {}", game.round(), game.countdown()),
+        ground,
+        sealed: game.sealed(),
+        codes,
+        figures: Brother::all()
+            .filter_map(marine)
+            .chain(Fiend::all().filter_map(cultist))
+            .collect(),
+        lines: Vec::new(),
+        marks: Vec::new(),
+        path: Vec::new(),
+    }
+    .draw()
+}
+
+fn board_of(scene: &Scene) -> Board<'_> {
+    let piece = |figure: &crate::games::doomsday::scene::Figure| Piece {
+        tile: figure.tile,
+        label: match figure.kind {
+            FigureKind::Marine => figure.id.chars().take(1).collect::<String>().to_uppercase(),
+            kind => kind.word()[..1].to_owned(),
+        },
+        marine: figure.kind == FigureKind::Marine,
+        wounds: 0,
+    };
+    Board {
+        title: scene.name.clone(),
+        subtitle: format!("{} tiles · {} figures", scene.ground.len(), scene.figures.len()),
+        ground: &scene.ground,
+        sealed: 0,
+        codes: None,
+        figures: scene.figures.iter().map(piece).collect(),
+        lines: Vec::new(),
+        marks: Vec::new(),
+        path: Vec::new(),
+    }
+}
+
+/// Fill, and the word on the tile.
+fn look(kind: TileKind) -> (&'static str, &'static str) {
+    match kind {
+        TileKind::Plain => (STONE, ""),
+        TileKind::Entrance => ("#d3e2ef", "Entrance"),
+        TileKind::Tunnel => ("#cfc4b4", "Tunnel"),
+        TileKind::Trapped => ("#f2d9c4", "Trapped"),
+        TileKind::Pitfall => ("#c9c9d4", "Pitfall"),
+        TileKind::Elevator => ("#d5e8d6", "Elevator"),
+        TileKind::ControlPanel => ("#f4ecc4", "Panel"),
+        TileKind::DoomsdayDevice => ("#eecccc", "Device"),
+    }
+}
+
+impl Board<'_> {
+    fn bounds(&self) -> Bounds {
+        let all: Vec<Point> =
+            (0..self.ground.len()).flat_map(|tile| corners(self.ground.at(tile))).collect();
+        if all.is_empty() { Bounds::of(&[Point::origin()]) } else { Bounds::of(&all) }
+    }
+
+    fn draw(&self) -> Svg {
+        let bounds = self.bounds();
+        let size = bounds.max - bounds.min;
+        let width = (size.x * SCALE + 2.0 * MARGIN).max(620.0);
+        let height = HEADER + size.y * SCALE + 2.0 * MARGIN + LEGEND;
+        let px = |p: Point| {
+            let across = (width - size.x * SCALE) / 2.0;
+            let x = across + (p.x - bounds.min.x) * SCALE;
+            Px::new(x, HEADER + MARGIN + (bounds.max.y - p.y) * SCALE)
+        };
+        let title = font::clip(&self.title, theme::TITLE, width - 2.0 * MARGIN);
+        let mut root = Element::group()
+            .with("font-family", font::FAMILIES)
+            .child(Element::new("title").containing(&self.title))
+            .child(Element::rect(Px::new(0.0, 0.0), width, height).with("fill", theme::PAPER))
+            .child(
+                Element::text(Px::new(MARGIN, 34.0), theme::TITLE, &title)
+                    .with("font-weight", "600")
+                    .with("fill", theme::INK),
+            )
+            .child(
+                Element::text(Px::new(MARGIN, 54.0), theme::TEXT, &self.subtitle)
+                    .with("fill", theme::FAINT),
+            );
+        for tile in 0..self.ground.len() {
+            root.push(self.tile(tile, &px));
+        }
+        for (from, to) in &self.lines {
+            root.push(self.line(*from, *to, &px));
+        }
+        root.extend(self.way(&px));
+        for tile in 0..self.ground.len() {
+            root.push(self.words(tile, &px));
+            root.push(self.pieces(tile, &px));
+        }
+        root.push(legend(Px::new(MARGIN, height - LEGEND + 8.0)));
+        Svg::new(width, height, root)
+    }
+
+    /// The hexagon with its walkways; ends that do not connect are barred.
+    fn tile(&self, tile: u8, px: &impl Fn(Point) -> Px) -> Element {
+        let at = self.ground.at(tile);
+        let tiling = self.ground.tiling();
+        let ring = Path::new().ring(corners(at).into_iter().map(px));
+        let marked = self.marks.iter().any(|(other, _)| *other == tile);
+        let fill = if marked { "#e2f0e6" } else { look(self.ground.kind(tile)).0 };
+        let mut group = Element::group().child(
+            Element::path(&ring)
+                .with("fill", fill)
+                .with("stroke", theme::FRAME)
+                .with("stroke-width", if marked { 2.5 } else { 1.2 }),
+        );
+        for way in tiling.ways(tile).iter() {
+            let strip = walkway(at, way, HALF_WALKWAY);
+            let ring = Path::new().ring(strip.core().iter().copied().map(px));
+            group.push(Element::path(&ring).with("fill", WALKWAY));
+        }
+        let hub = Element::circle(px(centre(at)), HALF_WALKWAY * SCALE).with("fill", WALKWAY);
+        group.push(hub);
+        let closed = |way: &Direction| !tiling.joined(tile).has(*way);
+        for way in tiling.ways(tile).iter().filter(closed) {
+            let core = walkway(at, way, HALF_WALKWAY);
+            let [a, b] = [core.core()[1], core.core()[2]].map(px);
+            let centre = px(centre(at));
+            let [a, b] = [a, b].map(|end| end.towards(centre, 0.08));
+            group.push(Element::line(a, b).with("stroke", theme::HIDDEN).with("stroke-width", 3.0));
+        }
+        group
+    }
+
+    fn line(&self, from: u8, to: u8, px: &impl Fn(Point) -> Px) -> Element {
+        let [a, b] = [from, to].map(|tile| px(centre(self.ground.at(tile))));
+        Element::line(a, b)
+            .with("stroke", theme::SIGHT)
+            .with("stroke-width", 2.2)
+            .with("stroke-dasharray", "7 4")
+    }
+
+    fn way(&self, px: &impl Fn(Point) -> Px) -> Vec<Element> {
+        let places: Vec<Px> = self.path.iter().map(|t| px(centre(self.ground.at(*t)))).collect();
+        places
+            .windows(2)
+            .map(|leg| {
+                Element::line(leg[0], leg[1])
+                    .with("stroke", theme::PATH)
+                    .with("stroke-width", 5.0)
+                    .with("stroke-linecap", "round")
+            })
+            .collect()
+    }
+
+    /// What the tile is, where it is, and what lies on it.
+    fn words(&self, tile: u8, px: &impl Fn(Point) -> Px) -> Element {
+        let at = self.ground.at(tile);
+        let middle = px(centre(at));
+        let centred = |y: f64, size: f64, text: &str| {
+            let x = middle.x - font::width(text, size) / 2.0;
+            Element::text(Px::new(x, middle.y + y), size, text)
+        };
+        let place = at.to_string();
+        let mut group =
+            Element::group().child(centred(42.0, 9.5, &place).with("fill", theme::FAINT));
+        let kind = self.ground.kind(tile);
+        let sealed = self.sealed >> tile & 1 == 1;
+        let word = if sealed { "Sealed" } else { look(kind).1 };
+        if !word.is_empty() {
+            group.push(
+                centred(-26.0, 11.0, word).with("font-weight", "600").with("fill", theme::INK),
+            );
+        }
+        if self.codes == Some(tile) {
+            group.push(
+                centred(31.0, 10.0, "codes").with("font-weight", "600").with("fill", theme::DOUBT),
+            );
+        }
+        if let Some((_, word)) = self.marks.iter().find(|(other, _)| *other == tile) {
+            group.push(
+                centred(5.0, 15.0, word).with("font-weight", "600").with("fill", theme::GOOD),
+            );
+        }
+        group
+    }
+
+    /// Marines are squares, Cultists discs, side by side about the centre.
+    fn pieces(&self, tile: u8, px: &impl Fn(Point) -> Px) -> Element {
+        let here: Vec<&Piece> = self.figures.iter().filter(|piece| piece.tile == tile).collect();
+        let middle = px(centre(self.ground.at(tile)));
+        let mut group = Element::group();
+        for (i, piece) in here.iter().enumerate() {
+            let shift = (i as f64 - (here.len() as f64 - 1.0) / 2.0) * (2.0 * RADIUS - 1.0);
+            let at = middle.plus(shift, 0.0);
+            let (edge, fill) = theme::side(if piece.marine { Side::A } else { Side::B });
+            let shape = match piece.marine {
+                true => Element::rect(at.plus(-RADIUS + 1.0, -RADIUS + 1.0), 24.0, 24.0),
+                false => Element::circle(at, RADIUS),
+            };
+            group.push(shape.with("fill", fill).with("stroke", edge).with("stroke-width", 2.0));
+            let x = at.x - font::width(&piece.label, theme::TEXT) / 2.0;
+            group.push(
+                Element::text(Px::new(x, at.y + 4.7), theme::TEXT, &piece.label)
+                    .with("font-weight", "600")
+                    .with("fill", edge),
+            );
+            for wound in 0..piece.wounds {
+                let dot = at.plus(-7.0 + 7.0 * f64::from(wound), RADIUS + 4.0);
+                group.push(Element::circle(dot, 2.6).with("fill", theme::HIDDEN));
+            }
+        }
+        group
+    }
+}
+
+fn legend(at: Px) -> Element {
+    let entries = [
+        "square: Space Marine, dots are wounds",
+        "disc: i Initiate, h Heavy, s Specialist, c Champion",
+        "red bar: walkway that does not connect",
+        "dashed: line of sight between enemies",
+    ];
+    let mut group = Element::group();
+    for (i, text) in entries.iter().enumerate() {
+        let place = at.plus(300.0 * (i % 2) as f64, 16.0 + 18.0 * (i / 2) as f64);
+        group.push(Element::text(place, theme::SMALL, text).with("fill", theme::FAINT));
+    }
+    group
+}

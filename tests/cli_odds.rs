@@ -1,0 +1,188 @@
+//! The verb `odds` from the outside.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn sightline(arguments: &[&str]) -> (i32, String, String) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = Command::cargo_bin("sightline")
+        .unwrap()
+        .args(arguments)
+        .current_dir(root)
+        .env("NO_COLOR", "1")
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let (code, out, err) = sightline(arguments);
+    assert_eq!(code, 0, "{err}");
+    serde_json::from_str(&out).unwrap()
+}
+
+const SHOT: [&str; 8] = ["odds", "shoot", "--weapon", "4 3+ 3/4", "--save", "3+", "--wounds", "14"];
+
+#[test]
+fn shoot_is_told_as_text() {
+    let (code, out, _) = sightline(&[&SHOT[..], &["--exact"]].concat());
+    assert_eq!(code, 0);
+    insta::assert_snapshot!("odds_shoot_text", out);
+}
+
+#[test]
+fn shoot_is_told_as_json() {
+    let odds = json(&[&SHOT[..], &["--format", "json", "--cover"]].concat());
+    let mean = odds["mean"].as_f64().unwrap();
+    assert!((mean - 7799.0 / 2916.0).abs() < 1e-6);
+    assert!(odds["kill"].is_number() && odds["policy"].is_string());
+    assert_eq!(odds["damage"][0]["damage"], 0);
+    assert!((odds["damage"][0]["p"].as_f64().unwrap() - 2507.0 / 5832.0).abs() < 1e-6);
+    assert_eq!(odds.get("exact"), None);
+    let exact = json(&[&SHOT[..], &["--format", "json", "--obscured", "--exact"]].concat());
+    assert_eq!(exact["exact"]["mean"], "712/729");
+}
+
+#[test]
+fn shoot_is_told_as_csv() {
+    let (code, out, _) = sightline(&[&SHOT[..], &["--format", "csv", "--exact"]].concat());
+    assert_eq!(code, 0);
+    let mut lines = out.lines();
+    assert_eq!(lines.next(), Some("target,damage,p,at_least,exact"));
+    assert_eq!(lines.next(), Some("primary,0,0.365540695016,1.000000000000,12791/34992"));
+    let sum: f64 = out
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').nth(2).unwrap().parse::<f64>().unwrap())
+        .sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn mistakes_of_a_weapon_are_shown_where_they_stand() {
+    let weapon = "4 3+ 3/4 Peircing 1, Lethal 7+";
+    let (code, out, err) =
+        sightline(&["odds", "shoot", "--weapon", weapon, "--save", "3+", "--wounds", "14"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    insta::assert_snapshot!("odds_weapon_mistakes", err);
+}
+
+#[test]
+fn arguments_that_cannot_be_are_refused() {
+    for wrong in [
+        &["odds"][..],
+        &["odds", "shoot", "--weapon", "4 3+ 3/4"],
+        &["odds", "shoot", "--weapon", "4 3+ 3/4", "--save", "4", "--wounds", "7"],
+        &["odds", "shoot", "--weapon", "4 3+ 3/4", "--save", "4+", "--wounds", "0"],
+        &[
+            "odds",
+            "shoot",
+            "--weapon",
+            "4 3+ 3/4",
+            "--save",
+            "4+",
+            "--wounds",
+            "7",
+            "--secondary",
+            "4+ 8",
+        ],
+        &["odds", "fight", "--attacker", "4 3+ 3/4", "--attacker-wounds", "7"],
+        &[
+            "odds",
+            "fight",
+            "--attacker",
+            "4 3+ 3/4",
+            "--attacker-wounds",
+            "7",
+            "--defender-wounds",
+            "7",
+            "--attacker-dice",
+            "6 6",
+        ],
+        &["odds", "killzones/killteam/cinderhold-scene.yaml", "--from", "a5"],
+        &["odds", "killzones/killteam/cinderhold-scene.yaml", "--from", "a5", "--to", "nobody"],
+    ] {
+        let (code, out, err) = sightline(wrong);
+        assert_eq!((code, out.as_str()), (2, ""), "{wrong:?}");
+        assert!(err.starts_with("error"), "{err}");
+    }
+}
+
+#[test]
+fn fight_is_told_as_text_and_json() {
+    let fight = [
+        "odds",
+        "fight",
+        "--attacker",
+        "5 3+ 4/5",
+        "--attacker-wounds",
+        "14",
+        "--defender",
+        "4 3+ 3/4",
+        "--defender-wounds",
+        "8",
+    ];
+    let odds = json(&[&fight[..], &["--format", "json", "--exact"]].concat());
+    assert_eq!(odds["exact"]["defender_dies"], "522659/629856");
+    for key in ["attacker_dies", "defender_dies", "both_survive"] {
+        assert!(odds[key].is_number(), "{key}");
+    }
+    assert!(odds["attacker_damage"].is_array() && odds["defender_damage"].is_array());
+    let (code, out, _) = sightline(&fight);
+    assert_eq!(code, 0);
+    insta::assert_snapshot!("odds_fight_text", out);
+}
+
+const YARD: &str = "killzones/killteam/foundry-yard-scene.yaml";
+
+/// Every shooter of the scene at every target: cover and obscured are those of the matrix.
+#[test]
+fn scene_odds_follow_the_measured_verdict() {
+    let matrix = json(&["matrix", YARD, "--format", "json"]);
+    let pairs = matrix["pairs"].as_array().unwrap();
+    let mut seen = 0;
+    for pair in pairs.iter().filter(|pair| pair["valid_target"] == true).take(6) {
+        let [from, to] = ["attacker", "target"].map(|key| pair[key].as_str().unwrap());
+        let (_, out, _) =
+            sightline(&["odds", YARD, "--from", from, "--to", to, "--format", "json"]);
+        let Ok(odds) = serde_json::from_str::<Value>(&out) else { continue };
+        for weapon in odds["weapons"].as_array().unwrap() {
+            let first = &weapon["outcomes"][0];
+            assert_eq!(first["cover"], pair["in_cover"]);
+            assert_eq!(first["obscured"], pair["obscured"]);
+            seen += 1;
+        }
+        let best = odds["weapons"].as_array().unwrap().iter().flat_map(|weapon| {
+            let valid = weapon["valid_target"] == true;
+            weapon["outcomes"].as_array().unwrap().iter().filter(move |_| valid)
+        });
+        let most = best.map(|outcome| outcome["mean"].as_f64().unwrap()).fold(0.0, f64::max);
+        if odds["valid_target"] == true {
+            assert_eq!(odds["mean"].as_f64(), Some(most));
+        }
+    }
+    assert!(seen > 3, "{seen}");
+}
+
+#[test]
+fn matrix_is_told_as_csv() {
+    let (code, out, _) = sightline(&["matrix", YARD, "--format", "csv"]);
+    assert_eq!(code, 0);
+    let matrix = json(&["matrix", YARD, "--format", "json"]);
+    assert_eq!(out.lines().count(), matrix["pairs"].as_array().unwrap().len() + 1);
+    let columns = out.lines().next().unwrap().split(',').count();
+    assert!(out.lines().all(|line| line.split(',').count() == columns));
+}
+
+#[test]
+fn odds_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("odds.svg");
+    let (code, ..) = sightline(&[&SHOT[..], &["--svg", path.to_str().unwrap()]].concat());
+    assert_eq!(code, 0);
+    let svg = std::fs::read_to_string(path).unwrap();
+    assert!(svg.contains("14 wounds") && svg.contains("mean 3.2925") && !svg.contains("NaN"));
+}

@@ -1,0 +1,146 @@
+//! Files of this game: those that ship are sound, and mistakes are shown where they stand.
+
+use std::path::PathBuf;
+
+use super::stand::root;
+use sightline::games::check::{check, check_str};
+use sightline::games::killteam::KNOWN;
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join(folder)).unwrap();
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "yaml"))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn shipped_files_are_sound() {
+    let folders =
+        ["datacards/dei", "killzones/dei", "killzones/dei/scenarios", "killzones/dei/scenes"];
+    let all: Vec<PathBuf> = folders.into_iter().flat_map(files).collect();
+    assert!(all.len() >= 14, "{all:?}");
+    for path in all {
+        let report = check(&path, &KNOWN);
+        assert!(report.is_empty(), "{}", report.render(false));
+    }
+}
+
+fn problems(text: &str) -> String {
+    check_str("file.yaml", text, &root(), &KNOWN).render(false)
+}
+
+#[test]
+fn mistakes_of_a_data_pack_are_shown_together() {
+    let text = "
+kind: datacards
+game: dei
+pack: mine
+jaeger:
+  - {id: patrol, do: [patrl], mark: S}
+  - {id: two words, do: [patrol], mark: X}
+figures:
+  players: {value: 9, mark: S}
+  plundr: {value: 3, mark: S}
+";
+    let shown = problems(text);
+    for part in ["`patrl`", "two words", "`X`", "9", "plundr", "did you mean", "is missing"] {
+        assert!(shown.contains(part), "{part} in\n{shown}");
+    }
+}
+
+#[test]
+fn mistakes_of_a_map_are_shown_together() {
+    let map = std::fs::read_to_string(root().join("killzones/dei/citadel-4.yaml")).unwrap();
+    let broken = map
+        .replace("bridge: [R1, W2]", "bridge: [R1, W5]")
+        .replace("elevator: [K3, W5]", "elevator: [K3, G1]")
+        .replace("jaeger: W1", "jaeger: K1")
+        .replace("{at: G1, colour: red}", "{at: C, colour: pink}");
+    let shown = problems(&broken);
+    for part in
+        ["a bridge joins", "an elevator joins", "starts on a wall", "`pink`", "enter the Citadel"]
+    {
+        assert!(shown.contains(part), "{part} in\n{shown}");
+    }
+    let gap = map.replace("{id: W3, level: roof", "{id: W3, level: ground");
+    assert!(problems(&gap).contains("no closed ring"), "{}", problems(&gap));
+    let overlap = map
+        .replace("{id: W2, level: roof, outline: [", "{id: W2, level: roof, outline: [[12, 12], ");
+    assert!(problems(&overlap).contains("W2"), "{}", problems(&overlap));
+}
+
+#[test]
+fn mistakes_of_a_scenario_and_a_scene_are_shown() {
+    let scenario = "
+kind: scenario
+game: dei
+map: killzones/dei/citadel-4.yaml
+readings: {control-ties: nobody}
+seats:
+  - {seat: a, faction: brokers, leader: andromeda}
+  - {seat: a, faction: brokers}
+";
+    let shown = problems(scenario);
+    for part in ["control-ties", "does not lead", "called `a` already", "played by one player"] {
+        assert!(shown.contains(part), "{part} in\n{shown}");
+    }
+    let scene = "
+kind: scene
+game: dei
+scenario: killzones/dei/scenarios/citadel.yaml
+position: {W1: a2 x3, W99: a1}
+jager: W1
+";
+    let shown = problems(scene);
+    for part in ["`x3`", "W99", "jager"] {
+        assert!(shown.contains(part), "{part} in\n{shown}");
+    }
+}
+
+fn sightline(arguments: &[&str]) -> String {
+    let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_sightline"));
+    let run = program.current_dir(root()).args(arguments).assert().success();
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+const SCENE: &str = "killzones/dei/scenes/contested-walls.yaml";
+
+#[test]
+fn the_matrix_of_a_scene_is_its_table_of_majorities() {
+    let json: serde_json::Value =
+        serde_json::from_str(&sightline(&["matrix", SCENE, "--format", "json"])).unwrap();
+    assert_eq!(json["control"]["holder"], "b");
+    assert_eq!(json["control"]["sums"]["a"], 4);
+    let row = |name: &str| {
+        let rows = json["regions"].as_array().unwrap();
+        rows.iter().find(|row| row["region"] == name).unwrap().clone()
+    };
+    assert_eq!(row("W1")["majority"], "a");
+    assert_eq!(row("W2")["majority"], serde_json::Value::Null);
+    assert_eq!(row("W3")["linked"], serde_json::json!(["W2", "W4", "R2"]));
+    assert_eq!(row("W3")["adjacent"], serde_json::json!(["W2", "W4", "K2"]));
+    assert!(sightline(&["matrix", SCENE]).contains("b holds it"));
+    assert!(sightline(&["matrix", SCENE, "--format", "csv"]).contains("W5,wall,,4,,,b,W4 W6 K3"));
+}
+
+#[test]
+fn maps_and_scenes_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("picture.svg");
+    let out = file.to_str().unwrap();
+    for (source, shown) in [(SCENE, "holds it"), ("killzones/dei/citadel-2.yaml", "the Jaeger")] {
+        sightline(&["render", source, "--out", out]);
+        let svg = std::fs::read_to_string(&file).unwrap();
+        assert!(svg.contains(shown) && svg.contains(">Citadel</text>"), "{source}");
+    }
+}
+
+#[test]
+fn rules_are_explained_by_code() {
+    let text = sightline(&["rule", "dei/cc/tie"]);
+    assert!(text.contains("control-tie") && text.contains("`holder`"), "{text}");
+    assert!(sightline(&["rule", "dei/ahabL/1"]).contains("Undisputed Authority"));
+}

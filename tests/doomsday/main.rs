@@ -1,0 +1,18 @@
+//! Doomsday Countdown: the checklist, rule by rule, the decided cases, and whole games.
+
+#[path = "../common/conformance.rs"]
+#[allow(dead_code)]
+mod conformance;
+
+mod activation;
+mod attacks;
+mod cases;
+mod coverage;
+mod cultists;
+mod ending;
+mod files;
+mod games;
+mod odds;
+mod reinforcements;
+mod setup;
+mod table;
