@@ -5,6 +5,7 @@ use super::doomsday;
 use super::files;
 use super::output::{Answer, Failure};
 use super::picture;
+use super::siege;
 use crate::data;
 use crate::games::killteam::KNOWN;
 use crate::render::{self, Svg};
@@ -33,6 +34,9 @@ fn draw(path: &Path) -> Result<Svg, Failure> {
     }
     if dei::kind(path).is_some() {
         return dei::picture(path);
+    }
+    if files::is_scene_of(path, siege::GAME) {
+        return siege::picture(path);
     }
     if let Ok(killzone) = data::killzone::load(path) {
         return Ok(render::killzone(&killzone.value));

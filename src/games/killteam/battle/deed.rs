@@ -6,6 +6,7 @@ use crate::games::killteam::movement::MoveAction;
 use super::Battle;
 use super::action::Action;
 use super::activation::Activation;
+use super::equipment;
 
 /// A kind of action of an operative (act.kinds). Two of one kind are the same action (act.same).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub enum Deed {
     Guard,
     /// An action of the mission, by its place in the mission's list.
     Mission(u8),
+    /// An action of equipment, by its place among all of them.
+    Gear(u8),
 }
 
 impl Deed {
@@ -42,6 +45,7 @@ impl Deed {
             Action::PlaceMarker(_) => Deed::PlaceMarker,
             Action::Guard => Deed::Guard,
             Action::Mission { action, .. } => Deed::Mission(action.index),
+            Action::Use { deed, .. } => equipment::deed_of(deed.index),
             _ => return None,
         })
     }
@@ -72,7 +76,13 @@ impl Battle {
     fn printed_cost(&self, deed: Deed) -> u8 {
         match deed {
             Deed::Move(MoveAction::FallBack) => 2,
-            Deed::Mission(action) => self.setup.mission.actions[usize::from(action)].ap,
+            Deed::Mission(action) => {
+                let ap = self.setup.mission.actions[usize::from(action)].ap;
+                let active = self.state.activation.as_ref();
+                let side = active.map(|activation| self.setup.member(activation.op).side);
+                ap - side.map_or(0, |side| self.cheaper(side, deed))
+            }
+            Deed::Gear(index) => equipment::deed(index).1.ap,
             _ => 1,
         }
     }
@@ -87,6 +97,7 @@ impl Battle {
             Deed::PlaceMarker => "Place Marker".to_owned(),
             Deed::Guard => "Guard".to_owned(),
             Deed::Mission(action) => self.setup.mission.actions[usize::from(action)].name.clone(),
+            Deed::Gear(index) => equipment::deed(index).1.name.to_owned(),
         }
     }
 

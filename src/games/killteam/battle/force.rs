@@ -14,7 +14,7 @@ impl Battle {
     /// Takes a move that is too long or comes too near, or a shot beyond what its target
     /// allows; false, and nothing done, where it is not clear what would follow.
     pub(super) fn force_action(&mut self, action: &Action) -> bool {
-        if !self.state.dropping.is_empty() {
+        if !(self.state.dropping.is_empty() && self.state.kit.pending.is_empty()) {
             return false;
         }
         let plan = match action {
@@ -43,12 +43,14 @@ impl Battle {
         };
         let stops: Vec<Stop> = spots.iter().map(stop).collect();
         let end = *stops.last()?;
-        let counted = self.walking(op, kind, |walk| judge_stops(walk, &stops).counted)?;
+        let (counted, sets_off) = self.walking(op, kind, |walk| {
+            (judge_stops(walk, &stops).counted, self.passed_by(walk, &stops))
+        })?;
         let mut placed = self.state.standing(op)?.at(end.at);
         placed.footing.level = end.level;
         let who = self.state.board.who.iter().zip(&self.state.board.standings);
         let others = who.filter(|(other, _)| **other != op).map(|(_, standing)| standing);
-        let moved = Moved { end, counted };
+        let moved = Moved { end, counted, sets_off };
         Places::new(&self.setup.terrain, &placed, others)
             .legal(end.at)
             .then_some(Plan::Move(kind, moved))

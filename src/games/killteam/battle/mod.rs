@@ -15,6 +15,7 @@ mod damage;
 mod deed;
 mod deploy;
 mod dice_sense;
+pub mod equipment;
 mod facts;
 mod fighting;
 mod force;
@@ -52,6 +53,7 @@ use crate::games::killteam::sequence::{Needed as Due, Role};
 pub use deploy::thirds;
 
 use action::Action;
+use equipment::Kit;
 use memo::Memo;
 use setup::Setup;
 use shooting::Stage as Shot;
@@ -99,6 +101,7 @@ impl Battle {
             activation: None,
             sequence: None,
             stunned: SmallVec::new(),
+            kit: Kit::default(),
             dropping: SmallVec::new(),
             completing: false,
             ploys: Default::default(),
@@ -171,7 +174,7 @@ impl Battle {
     /// Goes through everything that asks nothing of anybody.
     fn advance(&mut self) {
         loop {
-            if !self.state.dropping.is_empty() {
+            if !(self.state.dropping.is_empty() && self.state.kit.pending.is_empty()) {
                 return;
             }
             if self.state.completing {
@@ -218,6 +221,9 @@ impl Game for Battle {
     }
 
     fn needed(&self) -> Needed {
+        if let Some(needed) = self.due_for_equipment() {
+            return needed;
+        }
         if let Some(&op) = self.state.dropping.first() {
             return Needed::Decision {
                 seat: self.seat_of(op),
@@ -237,6 +243,8 @@ impl Game for Battle {
         match self.state.phase {
             Phase::Lot => Needed::Roll(Roll::new("lot", 1, 2)),
             Phase::Zone => decision(self.state.initiative, "a drop zone"),
+            Phase::Equip { side } => decision(side, "equipment to take"),
+            Phase::Lay { side } => decision(side, "equipment to lay down"),
             Phase::SetUp { group, .. } => decision(self.deploying(group), "an operative to set up"),
             Phase::Initiative => Needed::Roll(Roll::new("initiative", 2, 6)),
             Phase::Decide { side } => decision(side, "who has initiative"),
@@ -329,6 +337,9 @@ impl Game for Battle {
 
 impl Battle {
     fn take_roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
+        if self.rolled_for_equipment(faces) {
+            return Ok(());
+        }
         match (self.state.phase, faces) {
             (Phase::Lot, [face]) => {
                 self.drawn_lot(if *face == 1 { Side::A } else { Side::B });
