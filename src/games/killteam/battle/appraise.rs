@@ -33,10 +33,14 @@ impl Appraise for Battle {
     fn settled(&self) -> bool {
         let kit = &self.state.kit;
         let free = self.state.dropping.is_empty() && kit.pending.is_empty();
-        self.state.sequence.is_none() && free
+        let watch = self.state.guard.waiting || self.interrupting();
+        self.state.sequence.is_none() && free && !watch
     }
 
     fn appeal(&self, seat: Seat, action: &Action) -> f64 {
+        if matches!(action, Action::Ploy { .. } | Action::Interrupt(_)) {
+            return 0.02;
+        }
         if let Action::Dice(decision) = action {
             return self.appeal_of_dice(seat, decision);
         }
@@ -198,7 +202,7 @@ impl Battle {
 }
 
 /// Mean damage of a shot, roughly: successes less what the defender blocks.
-fn shot_damage(arm: &Arm, save: u8, aim: &Aim) -> f64 {
+pub(super) fn shot_damage(arm: &Arm, save: u8, aim: &Aim) -> f64 {
     let [normal, critical] = successes(arm);
     let blocks = 3.0 * chance(save) + if aim.cover { 1.0 - chance(save) } else { 0.0 };
     let [normal, critical] =
