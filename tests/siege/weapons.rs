@@ -249,7 +249,7 @@ fn case_38_gp_dt_dl_ppkill_dl_ppff_ff_score_ff_count_friendly_flame() {
     assert_eq!(game.troopers[1].health, 3, "4 hits, 1 defence, 1 armour");
     assert_eq!(game.teams[0].reckless, 2);
     assert_eq!(game.dark_points - points, 2);
-    assert_eq!(game.total(0), i16::from(game.teams[0].earned) - 6);
+    assert_eq!(game.total(0), game.teams[0].earned - 6);
     game.troopers[1].health = 1;
     game.teams[0].reckless = 9;
     let slot = game.in_pool(sightline::games::siege::pack::Creature::Legionnaire).unwrap();
