@@ -66,6 +66,7 @@
 //! - [`bots`] play any game
 //! - [`playing`] plays games out and writes them down
 //! - [`referee`] checks transcripts
+//! - [`tournament`] plays many games and says who is better
 //! - [`render`] draws
 //! - [`cli`] is the command line
 
@@ -78,3 +79,4 @@ pub mod geometry;
 pub mod playing;
 pub mod referee;
 pub mod render;
+pub mod tournament;

@@ -9,6 +9,12 @@ mod conformance;
 mod counteract;
 #[path = "battle/driver.rs"]
 mod driver;
+#[path = "battle/equipment.rs"]
+mod equipment;
+#[path = "battle/equipped_random.rs"]
+mod equipped_random;
+#[path = "battle/equipping.rs"]
+mod equipping;
 #[path = "battle/fights.rs"]
 mod fights;
 #[path = "battle/injury.rs"]
@@ -29,5 +35,7 @@ mod secondary;
 mod set_up;
 #[path = "battle/shots.rs"]
 mod shots;
+#[path = "battle/supplies.rs"]
+mod supplies;
 #[path = "battle/turns.rs"]
 mod turns;

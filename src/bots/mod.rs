@@ -1,5 +1,7 @@
 //! Bots that play any game: they know what a game says of itself and nothing else.
 
+pub mod ai;
+pub mod external;
 pub mod greedy;
 pub mod random;
 pub mod search;
@@ -8,12 +10,14 @@ mod settle;
 use crate::engine::game::{Appraise, Seat};
 use crate::engine::play::Player;
 
+pub use ai::Ai;
 pub use greedy::Greedy;
 pub use random::Random;
 pub use search::Search;
 
-/// The bots there are, weakest first.
-pub const NAMES: [&str; 3] = ["random", "greedy", "search"];
+/// The bots there are, weakest first; `ai` follows the game's own rules for a side without a
+/// player.
+pub const NAMES: [&str; 4] = ["random", "ai", "greedy", "search"];
 
 /// The bot of a name for a seat; `None` if there is no such bot.
 ///
@@ -21,6 +25,7 @@ pub const NAMES: [&str; 3] = ["random", "greedy", "search"];
 pub fn bot<G: Appraise + 'static>(name: &str, seed: u64, seat: Seat) -> Option<Box<dyn Player<G>>> {
     match name {
         "random" => Some(Box::new(Random::new(seed, seat))),
+        "ai" => Some(Box::new(Ai::new(seed, seat))),
         "greedy" => Some(Box::new(Greedy::new(seed, seat))),
         "search" => Some(Box::new(Search::new(seed, seat))),
         _ => None,

@@ -40,6 +40,20 @@ pub enum TableFormat {
     Csv,
 }
 
+impl TableFormat {
+    /// The same where an answer has no table.
+    ///
+    /// # Errors
+    /// For a table.
+    pub fn without_table(self) -> Result<Format, Failure> {
+        match self {
+            TableFormat::Text => Ok(Format::Text),
+            TableFormat::Json => Ok(Format::Json),
+            TableFormat::Csv => Err(Failure::cannot_run("this game's answer has no csv")),
+        }
+    }
+}
+
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct TableFormatArg {
     /// How the answer is written.

@@ -12,7 +12,13 @@ use crate::games::killteam::KNOWN;
 
 /// A scene without errors; its warnings go to standard error.
 pub fn scene(path: &Path) -> Result<Scene, Failure> {
-    let loaded = data::scene::load(path, &KNOWN).map_err(Failure::Problems)?;
+    let loaded = data::scene::load(path, &KNOWN).map_err(|report| match report.has_errors() {
+        true => Failure::Problems(report),
+        false => Failure::cannot_run(format!(
+            "{} is a scene of another game; this can be asked of scenes of killteam only",
+            path.display()
+        )),
+    })?;
     if !loaded.report.is_empty() {
         say(&loaded.report.render(colour_on_stderr()));
     }
@@ -26,6 +32,12 @@ pub fn team(path: &Path) -> Result<Team, Failure> {
         say(&loaded.report.render(colour_on_stderr()));
     }
     Ok(loaded.value)
+}
+
+/// Is it a scene of this game?
+pub fn is_scene_of(path: &Path, game: &str) -> bool {
+    data::load::named(path)
+        .is_some_and(|(kind, named)| kind == "scene" && named.as_deref() == Some(game))
 }
 
 /// The killzone of a killzone file, or of a scene.
@@ -55,4 +67,29 @@ pub fn unreadable(report: &Report) -> bool {
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes)
         .map_err(|error| Failure::cannot_run(format!("cannot write {}: {error}", path.display())))
+}
+
+/// A path as it is written in a file of another folder.
+pub fn seen_from(folder: &Path, path: &Path) -> String {
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // The folder of a bare file name is written as nothing.
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let (folder, path) = (absolute(folder), absolute(path));
+    let common = folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(common).map(|_| "..".into());
+    let down = path.components().skip(common).map(|c| c.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<String>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scenarios_are_named_as_seen_from_the_transcript() {
+        let seen = |folder: &str, path: &str| seen_from(Path::new(folder), Path::new(path));
+        assert_eq!(seen("/a/b", "/a/c/s.yaml"), "../c/s.yaml");
+        assert_eq!(seen("/a", "/a/s.yaml"), "s.yaml");
+        assert_eq!(seen("", "s.yaml"), "s.yaml");
+    }
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use super::args::{Format, TableFormat, TableFormatArg, ToleranceArg};
+use super::args::{TableFormat, TableFormatArg, ToleranceArg};
 use super::csv::Csv;
 use super::dei;
 use super::doomsday;
@@ -10,6 +10,7 @@ use super::files;
 use super::json::{rounded, to_json};
 use super::output::{Answer, DOUBT, Failure, STRONG, styled};
 use super::ruling::may_shoot;
+use super::siege;
 use super::table::table;
 use crate::data::killzone::Side;
 use crate::data::scene::Scene;
@@ -29,16 +30,14 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
+        if doomsday::is_scene(&self.scene) {
+            return doomsday::matrix(&self.scene, self.format.format.without_table()?);
+        }
         if dei::kind(&self.scene).is_some() {
             return dei::matrix(&self.scene, self.format.format);
         }
-        if doomsday::is_scene(&self.scene) {
-            let form = match self.format.format {
-                TableFormat::Text => Format::Text,
-                TableFormat::Json => Format::Json,
-                TableFormat::Csv => return Err(Failure::cannot_run("tiles have no csv")),
-            };
-            return doomsday::matrix(&self.scene, form);
+        if files::is_scene_of(&self.scene, siege::GAME) {
+            return siege::matrix(&self.scene, self.format.format.without_table()?);
         }
         let scene = files::scene(&self.scene)?;
         let tolerance = self.tolerance.tolerance;

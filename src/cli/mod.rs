@@ -7,17 +7,20 @@
 mod args;
 mod check;
 mod completions;
+mod csv;
 mod dei;
 mod doomsday;
-mod csv;
 mod export;
 mod files;
+mod head;
 mod heatmap;
 #[cfg(feature = "import")]
 mod import;
+mod inputs;
 mod json;
 mod man;
 mod matrix;
+mod merge;
 mod r#move;
 mod move_ruling;
 mod names;
@@ -33,8 +36,10 @@ mod rule;
 mod ruling;
 mod schema;
 mod shot;
+mod siege;
 mod survey;
 mod table;
+mod tournament;
 mod walk;
 
 use std::ffi::OsString;
@@ -94,6 +99,8 @@ verbs! {
     Export: export,
     Play: play,
     Referee: referee,
+    Tournament: tournament,
+    Merge: merge,
     Render: render,
     Schema: schema,
     Rule: rule,

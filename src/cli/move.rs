@@ -7,6 +7,7 @@ use super::json::with_readings;
 use super::move_ruling::ruling;
 use super::names;
 use super::output::{Answer, Failure};
+use super::siege;
 use super::walk::{self, ActionArg, AllowanceArg};
 use crate::games::killteam::movement::{MoveAsk, Way, move_operative};
 use crate::render;
@@ -51,6 +52,12 @@ impl Args {
             let (allowance, form) = (self.allowance.allowance, self.format.format);
             let pictures = &self.pictures;
             return doomsday::walk(&self.scene, &self.op, &way, allowance, form, pictures);
+        }
+        if files::is_scene_of(&self.scene, siege::GAME) {
+            self.action.only_move()?;
+            let way = siege::Way { path: self.path.as_deref(), to: self.to.as_deref() };
+            let allowance = self.allowance.allowance;
+            return siege::walk(&self.scene, &self.op, &way, allowance, self.format.format);
         }
         let way = match (&self.path, &self.to) {
             (Some(path), _) => Way::Path(argument("--path", path, walk::path(path))?.0),

@@ -9,6 +9,7 @@ use clap::builder::styling::{AnsiColor, Style};
 
 use super::files::unreadable;
 use crate::data::diagnostic::Report;
+use crate::tournament::GUARDED;
 
 pub const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -88,6 +89,29 @@ fn choice(colour: bool) -> ColorChoice {
 pub fn say(text: &str) {
     let mut stderr = AutoStream::new(io::stderr().lock(), choice(colour_on_stderr()));
     let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+}
+
+/// Prints a part of a long answer at once; false where nobody listens any more.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn put(text: &str) -> Result<bool, Failure> {
+    let mut stdout = AutoStream::new(io::stdout().lock(), choice(colour_on_stdout()));
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Failure::cannot_run(format!("writing to standard output: {error}"))),
+    }
+}
+
+/// From now on panics that are caught and told of in an answer are not printed as well.
+pub fn quiet_while_guarded() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !GUARDED.get() {
+            before(panic);
+        }
+    }));
 }
 
 /// Prints the answer or the failure and gives the exit code.

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use serde_json::json;
 
 use super::args::{Format, FormatArg};
-use super::files::write;
+use super::files::{seen_from, write};
 use super::json::to_json;
 use super::output::{Answer, Failure, STRONG, colour_on_stderr, say, styled};
 use crate::bots;
@@ -38,7 +38,8 @@ pub struct Args {
     /// The seed of dice and bots: the same seed gives the same game.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Who plays each seat, in order: random, greedy, search or person. The last one named
+    /// Who plays each seat, in order: random, ai (the
+    /// game's own rules for a side without a player), greedy, search or person. The last one named
     /// plays all further seats; left out, every seat is played by hand.
     #[arg(long, value_name = "X,Y", value_delimiter = ',')]
     bots: Vec<String>,
@@ -203,30 +204,5 @@ fn told(halt: &Halt) -> String {
         Halt::Illegal { action, refusal, .. } => format!("`{action}`: {refusal}"),
         Halt::NoDice(why) => why.clone(),
         Halt::TooLong => format!("it took more than {LONGEST} steps"),
-    }
-}
-
-/// A path as it is written in a file of another folder.
-fn seen_from(folder: &Path, path: &Path) -> String {
-    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    // The folder of a bare file name is written as nothing.
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let (folder, path) = (absolute(folder), absolute(path));
-    let common = folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
-    let up = folder.components().skip(common).map(|_| "..".into());
-    let down = path.components().skip(common).map(|c| c.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<String>>().join("/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scenarios_are_named_as_seen_from_the_transcript() {
-        let seen = |folder: &str, path: &str| seen_from(Path::new(folder), Path::new(path));
-        assert_eq!(seen("/a/b", "/a/c/s.yaml"), "../c/s.yaml");
-        assert_eq!(seen("/a", "/a/s.yaml"), "s.yaml");
-        assert_eq!(seen("", "s.yaml"), "s.yaml");
     }
 }

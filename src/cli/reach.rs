@@ -11,6 +11,7 @@ use super::json::{rounded, to_json};
 use super::names;
 use super::output::{Answer, BAD, CODE, Failure, STRONG, styled};
 use super::ruling::{inch, readings};
+use super::siege;
 use super::walk::{ActionArg, AllowanceArg};
 use crate::data::scene::Scene;
 use crate::games::killteam::movement::{Reached, reach_operative};
@@ -77,14 +78,18 @@ fn step(text: &str) -> Result<f64, String> {
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         let limit = self.allowance.allowance;
-        if doomsday::is_scene(&self.scene) {
+        let doomsday = doomsday::is_scene(&self.scene);
+        if doomsday || files::is_scene_of(&self.scene, siege::GAME) {
             self.action.only_move()?;
             let form = match self.format {
                 Format::Text => args::Format::Text,
                 Format::Json => args::Format::Json,
-                Format::Csv => return Err(Failure::cannot_run("tiles have no csv")),
+                Format::Csv => {
+                    return Err(Failure::cannot_run("squares and tiles have no csv"));
+                }
             };
-            return doomsday::reach(&self.scene, &self.op, limit, form, &self.pictures);
+            let reach = if doomsday { doomsday::reach } else { siege::reach };
+            return reach(&self.scene, &self.op, limit, form, &self.pictures);
         }
         let scene = files::scene(&self.scene)?;
         names::operative(&scene, &self.op)?;

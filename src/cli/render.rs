@@ -5,6 +5,7 @@ use super::doomsday;
 use super::files;
 use super::output::{Answer, Failure};
 use super::picture;
+use super::siege;
 use crate::data;
 use crate::games::killteam::KNOWN;
 use crate::render::{self, Svg};
@@ -28,11 +29,14 @@ impl Args {
 }
 
 fn draw(path: &Path) -> Result<Svg, Failure> {
+    if let Some(picture) = doomsday::picture(path) {
+        return picture;
+    }
     if dei::kind(path).is_some() {
         return dei::picture(path);
     }
-    if let Some(picture) = doomsday::picture(path) {
-        return picture;
+    if files::is_scene_of(path, siege::GAME) {
+        return siege::picture(path);
     }
     if let Ok(killzone) = data::killzone::load(path) {
         return Ok(render::killzone(&killzone.value));

@@ -6,6 +6,7 @@ use super::json::with_readings;
 use super::names;
 use super::output::{Answer, Failure};
 use super::ruling::{may_shoot, ruling};
+use super::siege;
 use crate::games::killteam::measure::{self, Ask};
 use crate::geometry::shape::Point;
 use crate::render;
@@ -42,6 +43,11 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
+        if files::is_scene_of(&self.scene, siege::GAME) {
+            let ask =
+                siege::Shot { from: &self.from, to: &self.to, weapon: self.weapon.as_deref() };
+            return siege::shot(&self.scene, &ask, self.format.format, &self.pictures);
+        }
         let scene = files::scene(&self.scene)?;
         let shooter = names::operative(&scene, &self.from)?;
         names::operative(&scene, &self.to)?;

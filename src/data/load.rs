@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
+use flate2::read::MultiGzDecoder;
+
 use super::decode::{Decoder, Fields, listed};
 use super::diagnostic::{Diagnostic, Report, Source, SourceId, Span, did_you_mean, quoted};
 use super::reading::Reading;
@@ -112,6 +114,13 @@ fn kind_of(decoder: &mut Decoder, root: &Node) -> Option<Kind> {
             None
         }
     }
+}
+
+/// What a file says it is and of which game, where it can be read that far.
+pub fn named(path: &Path) -> Option<(String, Option<String>)> {
+    let tree = open(&mut Report::new(), path)?;
+    let text = |key: &str| tree.root.get(key)?.as_text().map(str::to_owned);
+    Some((text("kind")?, text("game")))
 }
 
 /// Reads the key `kind`; false if it names another kind, of whose keys nothing can be said.
@@ -223,20 +232,57 @@ fn read(path: &Path) -> Result<String, Unreadable> {
     if !metadata.is_file() {
         return Err(cannot(format!("{name} is not a regular file"), None));
     }
-    let too_large = |bytes| Unreadable {
+    if metadata.len() > MAX_BYTES as u64 {
+        return Err(too_large(&name, metadata.len()));
+    }
+    let file = File::open(path).map_err(io)?;
+    match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz")) {
+        true => text_of(&name, MultiGzDecoder::new(file)),
+        false => text_of(&name, file),
+    }
+}
+
+/// A text that comes from anywhere, such as standard input; no more than the limit is ever read.
+///
+/// # Errors
+/// Where it is too large or no text.
+pub fn text_from(name: &str, reader: impl Read) -> Result<String, Report> {
+    text_of(&quoted(name), reader).map_err(|problem| {
+        let mut report = Report::new();
+        let source = report.add_source(Source::new(name, ""));
+        report.push(problem.diagnostic(Span { source, start: 0, end: 0 }));
+        report
+    })
+}
+
+/// The text of a file, unpacked where its name ends in `.gz`.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn text(path: &Path) -> Result<String, Report> {
+    read(path).map_err(|problem| {
+        let mut report = Report::new();
+        let source = report.add_source(Source::new(path.display().to_string(), ""));
+        report.push(problem.diagnostic(Span { source, start: 0, end: 0 }));
+        report
+    })
+}
+
+fn too_large(name: &str, bytes: u64) -> Unreadable {
+    Unreadable {
         code: "limit",
         message: format!("{name} is too large: {bytes} bytes; a file may have up to {MAX_BYTES}"),
         help: None,
-    };
-    if metadata.len() > MAX_BYTES as u64 {
-        return Err(too_large(metadata.len()));
     }
+}
+
+fn text_of(name: &str, reader: impl Read) -> Result<String, Unreadable> {
+    let cannot = |message: String, help| Unreadable { code: "unreadable", message, help };
     let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
-        .map_err(io)?;
+    let read = reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| cannot(format!("{name} cannot be read: {error}"), None))?;
     if bytes.len() > MAX_BYTES {
-        return Err(too_large(bytes.len() as u64));
+        return Err(too_large(name, bytes.len() as u64));
     }
     if bytes.contains(&0) {
         let help = Some("only text files in UTF-8 are read");

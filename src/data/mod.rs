@@ -8,9 +8,11 @@
 pub mod datacards;
 pub mod decode;
 pub mod diagnostic;
+pub mod drawing;
 pub mod export;
 #[cfg(feature = "import")]
 pub mod import;
+pub mod journal;
 pub mod killzone;
 pub mod load;
 pub mod reading;

@@ -16,8 +16,10 @@ use crate::geometry::shape::{Disc, Point};
 
 mod decode;
 mod placement;
+pub mod siege;
 
 pub(super) use decode::decode;
+pub use decode::readings_of;
 pub(crate) use decode::{Cards, readings, teams};
 
 /// A checked scene in continuous space.

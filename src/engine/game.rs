@@ -90,6 +90,12 @@ pub trait Game: Clone + Send + Sync {
     /// The word that stands for a player in a transcript.
     fn seat_name(&self, seat: Seat) -> Cow<'_, str>;
 
+    /// The side a seat is on, counted from 0; seats of one side win and lose together. A
+    /// cooperative game has one side.
+    fn side(&self, seat: Seat) -> u8 {
+        seat.0
+    }
+
     fn needed(&self) -> Needed;
 
     /// Whether a decision is legal now. This is what legal means.
@@ -178,6 +184,12 @@ pub trait Appraise: Game {
     /// How good a decision looks at first sight; higher is better, 0 is indifferent.
     fn appeal(&self, _seat: Seat, _action: &Self::Action) -> f64 {
         0.0
+    }
+
+    /// What the game's own rules for a side without a player decide for a seat now, such as by
+    /// cards that play it; any `bits` stand for what is drawn. `None` where there are none.
+    fn by_rules(&self, _seat: Seat, _bits: u64) -> Option<Self::Action> {
+        None
     }
 }
 

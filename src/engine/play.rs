@@ -11,6 +11,31 @@ pub trait Player<G: Game> {
     /// # Errors
     /// Says why there is none: the game then stops.
     fn choose(&mut self, game: &G, seat: Seat) -> Result<G::Action, GivesUp>;
+
+    /// In what way it last failed, where it knows.
+    fn lapse(&self) -> Lapse {
+        Lapse::GaveUp
+    }
+}
+
+/// In what way a player makes no decision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lapse {
+    /// It says so itself.
+    #[default]
+    GaveUp,
+    /// It is a program that does not start, or does not answer the greeting.
+    Start,
+    /// Its program ended.
+    Crash,
+    /// It is late.
+    Time,
+    /// It says more than anybody would read.
+    Flood,
+    /// What it says cannot be understood.
+    Unreadable,
+    /// It panicked.
+    Panic,
 }
 
 /// Why a player makes no decision.

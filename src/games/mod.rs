@@ -6,3 +6,4 @@ pub mod dei;
 pub mod doomsday;
 pub mod killteam;
 pub mod registry;
+pub mod siege;

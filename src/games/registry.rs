@@ -82,6 +82,7 @@ games! {
     super::doomsday::state::Doomsday,
     super::killteam::battle::Battle,
     super::dei::Dei,
+    super::siege::state::Siege,
 }
 
 /// A game at the beginning of a scenario.

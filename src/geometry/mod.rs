@@ -17,5 +17,6 @@ pub mod predicate;
 pub mod region;
 pub mod shape;
 pub mod sight;
+pub mod square;
 pub mod sweep;
 pub mod tangent;

@@ -52,7 +52,8 @@ impl Ruling {
         self.breaches.is_empty() && !self.report.has_errors()
     }
 
-    fn unreadable(file: String, report: Report) -> Ruling {
+    /// The ruling on a file that cannot be read, or over which the program itself failed.
+    pub fn unreadable(file: String, report: Report) -> Ruling {
         Ruling {
             file,
             game: None,
@@ -65,6 +66,9 @@ impl Ruling {
         }
     }
 }
+
+/// How many scenarios are kept at most.
+const SCENARIOS: usize = 256;
 
 /// Replays transcripts; scenarios are loaded once. May be shared between threads.
 #[derive(Debug)]
@@ -130,7 +134,11 @@ impl Referee {
         match registry::start::<G>(path) {
             Ok(loaded) => {
                 let started = Arc::new(loaded.value);
-                cached().insert(path.clone(), started.clone());
+                let mut cached = cached();
+                if cached.len() >= SCENARIOS {
+                    cached.clear();
+                }
+                cached.insert(path.clone(), started.clone());
                 Some(started)
             }
             Err(problems) => {

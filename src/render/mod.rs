@@ -23,6 +23,7 @@ mod png;
 mod reach;
 pub mod regions;
 mod shot;
+pub mod squares;
 mod survey;
 mod svg;
 mod terrain;

@@ -33,6 +33,10 @@ pub(in super::super) fn decode(
     match node.get("game") {
         Some(game) => match d.word(game, &GAMES, "a game")? {
             "killteam" => killteam(d, node, name, base_dir, known),
+            "siege" => {
+                super::siege::decode(d, node, name, None);
+                None
+            }
             other => {
                 let message = format!("scenes of the game `{other}` cannot be read yet");
                 d.error(Diagnostic::error("unsupported", game.span, message));
@@ -119,13 +123,22 @@ pub(crate) fn teams(
 }
 
 pub(crate) fn readings(d: &mut Decoder, node: &Node, known: &Known) -> Option<Chosen> {
+    readings_of(d, node, known.readings)
+}
+
+/// Named answers to some of the ambiguous rules of a game.
+pub fn readings_of(
+    d: &mut Decoder,
+    node: &Node,
+    known: &[crate::data::reading::Reading],
+) -> Option<Chosen> {
     let Value::Map(entries) = &node.value else {
         return d.wrong_type(node, "a mapping of readings to their values");
     };
     let mut chosen = Chosen::new();
     for entry in entries {
-        let names = || known.readings.iter().map(|reading| reading.name);
-        let Some(reading) = known.readings.iter().find(|r| r.name == entry.key) else {
+        let names = || known.iter().map(|reading| reading.name);
+        let Some(reading) = known.iter().find(|r| r.name == entry.key) else {
             let message = format!("there is no reading {}", quoted(&entry.key));
             let help = did_you_mean(&entry.key, names());
             d.error(Diagnostic::error("unknown-name", entry.key_span, message).maybe_help(help));

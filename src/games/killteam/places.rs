@@ -36,7 +36,7 @@ impl Places {
         let killzone = &terrain.killzone;
         let mut space = Space::of_base(killzone.size, &figure.base());
         for part in terrain.at_level([low, high]) {
-            if !terrain.traits(part).has(Trait::Insignificant) {
+            if !terrain.traits(part).has(Trait::Insignificant) || terrain.is_ladder(part) {
                 space.add_part(part, killzone.board.part(part), radius);
             }
         }

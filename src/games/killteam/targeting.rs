@@ -122,6 +122,9 @@ impl<'a> Targeting<'a> {
         let near = |id: &PartId, standing: &Standing| {
             within(terrain.distance(standing.stand(), *id), limit, 0.0).holds
         };
+        cover.retain(|&id| {
+            !terrain.is_portable(id) || terrain.connected(to.stand(), terrain.feature(id))
+        });
         if terrain.settings.whole_pieces {
             cover.retain(|id| near(id, to));
             obscuring.retain(|id| !near(id, to) && !near(id, from));

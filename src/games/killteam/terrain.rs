@@ -28,10 +28,29 @@ struct Kind {
     heavy: bool,
     light: bool,
     vantage: bool,
+    special: Option<Special>,
+}
+
+/// What a part of equipment does beside its traits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Special {
+    /// It gives cover only to operatives connected to it (eq.portable-cover).
+    Portable,
+    /// It leans on a feature and helps to climb it (eq.ladder-climb).
+    Ladder { against: u32 },
 }
 
 impl Terrain {
     pub fn new(killzone: Arc<Killzone>, settings: Arc<Settings>) -> Terrain {
+        Terrain::with(killzone, settings, &[])
+    }
+
+    /// With parts that are special; the others are terrain by their traits alone.
+    pub fn with(
+        killzone: Arc<Killzone>,
+        settings: Arc<Settings>,
+        special: &[(PartId, Special)],
+    ) -> Terrain {
         let kinds = killzone
             .features
             .iter()
@@ -46,6 +65,7 @@ impl Terrain {
                     heavy,
                     light: light && !heavy,
                     vantage,
+                    special: special.iter().find(|(id, _)| *id == part.part).map(|(_, s)| *s),
                 }
             })
             .collect();
@@ -55,6 +75,30 @@ impl Terrain {
     /// Is the part Light, so that Seek Light ignores it? A part that is Heavy too protects.
     pub fn is_light(&self, part: PartId) -> bool {
         self.kinds[part.0 as usize].light
+    }
+
+    /// Does the part give cover only to operatives connected to it?
+    pub fn is_portable(&self, part: PartId) -> bool {
+        self.kinds[part.0 as usize].special == Some(Special::Portable)
+    }
+
+    pub fn is_ladder(&self, part: PartId) -> bool {
+        matches!(self.kinds[part.0 as usize].special, Some(Special::Ladder { .. }))
+    }
+
+    /// The ladders, each with the feature it leans on.
+    pub fn ladders(&self) -> impl Iterator<Item = (PartId, u32)> {
+        self.parts().filter_map(|id| match self.kinds[id.0 as usize].special {
+            Some(Special::Ladder { against }) => Some((id, against)),
+            _ => None,
+        })
+    }
+
+    /// Does the base touch a part of the feature?
+    pub fn connected(&self, stand: impl Into<Stand>, feature: u32) -> bool {
+        let stand = stand.into();
+        let own = |&id: &PartId| self.feature(id) == feature;
+        self.parts().filter(own).any(|id| self.distance(stand, id) <= TOL)
     }
 
     /// The traits of a part as its author wrote them.
@@ -125,7 +169,8 @@ impl Terrain {
         self.vantage_under(stand.into()).next().is_some()
     }
 
-    fn vantage_under(&self, stand: Stand) -> impl Iterator<Item = PartId> {
+    /// The Vantage parts that carry the base.
+    pub fn vantage_under(&self, stand: Stand) -> impl Iterator<Item = PartId> {
         self.parts().filter(move |&id| self.kinds[id.0 as usize].vantage && self.carries(id, stand))
     }
 

@@ -10,6 +10,8 @@ use crate::games::killteam::movement::MoveAction;
 use crate::games::killteam::sequence::Decision;
 use crate::geometry::shape::Point;
 
+use super::equipment::Use;
+
 /// One decision. Its notation is that of [`super::notation`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
@@ -50,6 +52,18 @@ pub enum Action {
     Mission {
         action: Name,
         marker: Name,
+    },
+    /// Take these options of equipment.
+    Equip(Vec<Name>),
+    /// Lay down a piece of equipment, or leave it off the board.
+    Lay {
+        piece: Name,
+        at: Option<Spot>,
+    },
+    /// An action of equipment.
+    Use {
+        deed: Name,
+        with: Use,
     },
     /// End the activation or counteraction.
     End,

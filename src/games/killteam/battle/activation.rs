@@ -155,6 +155,7 @@ impl Battle {
                 change.activations -= 1;
                 change.activations > 0
             });
+            self.at_moment(|hooks| hooks.activated);
         }
         let side = self.setup.member(activation.op).side;
         self.state.phase = Phase::Activate { side: side.opponent() };

@@ -31,6 +31,8 @@ pub struct Aim {
     pub improved: bool,
     /// The x of Accurate for shooting down.
     pub accurate: u16,
+    /// The cover betters the Save (eq.protective).
+    pub protected: bool,
 }
 
 impl Battle {
@@ -116,6 +118,7 @@ impl Battle {
             together: false,
             improved: false,
             accurate: 0,
+            protected: false,
         };
         if from == to {
             return Aim { visible: true, ..nothing };
@@ -138,7 +141,12 @@ impl Battle {
             detail: Detail::Verdict,
         };
         let cover = !within(nothing.distance, NO_COVER, 0.0).holds;
-        let effects = lines(terrain, &question, cover).list[0].effects;
+        let outcomes = lines(terrain, &question, cover);
+        let smoke = self.obscured_by_equipment(from, to);
+        // Obscured whatever the origin, the attacker is better off without cover.
+        let clear = outcomes.list.iter().find(|one| smoke && !one.effects.cover);
+        let best = clear.unwrap_or(&outcomes.list[0]);
+        let effects = best.effects;
         let down = shoots_down(terrain, shooter, target);
         let drop = shooter.footing.level - target.footing.level;
         let engaged = target.order == Order::Engage;
@@ -147,12 +155,13 @@ impl Battle {
             visible: true,
             hidden: effects.hidden,
             cover: effects.cover,
-            obscured: effects.obscured,
-            together: effects.together,
+            obscured: effects.obscured || smoke,
+            together: effects.together || (smoke && effects.cover),
             // Seek finds the target without Vantage, and so denies the better save
             // (terrain.vantage-seek).
             improved: down && !engaged && arm.seeks.is_none(),
             accurate: accurate.filter(|_| down && engaged).map_or(0, |(_, x)| *x),
+            protected: best.cover_hits.iter().any(|hit| terrain.is_portable(hit.part)),
             ..nothing
         }
     }
@@ -195,6 +204,9 @@ impl Battle {
     pub(super) fn check_uses(&self, op: u8, weapon: u8) -> Result<(), Refusal> {
         let arm = self.arm(op, weapon);
         let used = self.state.piece(op).uses.get(usize::from(weapon)).copied().unwrap_or(0);
+        if let Some(option) = arm.option {
+            self.check_team_uses(self.setup.member(op).side, option)?;
+        }
         match arm.uses {
             Some(uses) if u16::from(used) >= uses => {
                 let message = format!("{} has been used {used} times", arm.name);

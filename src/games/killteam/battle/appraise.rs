@@ -10,6 +10,7 @@ use super::Battle;
 use super::action::{Action, Benefit, Way};
 use super::aim::Aim;
 use super::candidates::melee_reach;
+use super::equipment::Use;
 use super::mission::Score;
 use super::setup::Arm;
 
@@ -28,7 +29,9 @@ impl Appraise for Battle {
     }
 
     fn settled(&self) -> bool {
-        self.state.sequence.is_none() && self.state.dropping.is_empty()
+        let kit = &self.state.kit;
+        let free = self.state.dropping.is_empty() && kit.pending.is_empty();
+        self.state.sequence.is_none() && free
     }
 
     fn appeal(&self, seat: Seat, action: &Action) -> f64 {
@@ -59,6 +62,7 @@ impl Appraise for Battle {
                 self.nearer(active, to.at) + charge
             }
             Action::Take(Benefit::Obscured) => 0.01,
+            Action::Use { deed, with } => self.appeal_of_use(active, deed.index, with),
             Action::Mission { action, .. } => {
                 let vp = self.setup.mission.actions[usize::from(action.index)].vp;
                 0.2 * f64::from(vp)
@@ -69,6 +73,14 @@ impl Appraise for Battle {
 }
 
 impl Battle {
+    fn appeal_of_use(&self, op: u8, deed: u8, with: &Use) -> f64 {
+        let moved = match with {
+            Use::Carry { way: Way::To(to), .. } => self.nearer(op, to.at),
+            _ => 0.0,
+        };
+        moved + super::equipment::deed(deed).1.appeal
+    }
+
     /// Before anybody is active: those who can shoot now engage, the others hide.
     fn appeal_at_rest(&self, action: &Action) -> f64 {
         match action {
@@ -84,6 +96,8 @@ impl Battle {
                 }
             }
             Action::Counteract(_) => 0.02,
+            Action::Equip(options) => 0.01 * options.len() as f64,
+            Action::Lay { at, .. } => 0.01 * f64::from(u8::from(at.is_some())),
             Action::Initiative(side) if self.state.turning_point > 0 => {
                 // To go last in the last turning point is to hold what has been taken.
                 let last = self.state.turning_point == self.setup.mission.turning_points;

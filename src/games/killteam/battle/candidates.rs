@@ -34,7 +34,7 @@ const SPARE: f64 = 1e-3;
 const TOUCH: f64 = 0.05;
 
 /// Numbers that look random, from a seed: the same everywhere, and good enough for sampling.
-pub(super) struct Sample(u64);
+pub struct Sample(u64);
 
 impl Sample {
     pub fn new(seed: u64) -> Sample {
@@ -50,16 +50,16 @@ impl Sample {
     }
 
     /// From 0 up to 1.
-    fn share(&mut self) -> f64 {
+    pub fn share(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         (self.bits() % n.max(1) as u64) as usize
     }
 
     /// A direction, all about equally likely.
-    fn direction(&mut self) -> Vector {
+    pub fn direction(&mut self) -> Vector {
         loop {
             let v = Vector::new(2.0 * self.share() - 1.0, 2.0 * self.share() - 1.0);
             let length = v.norm();
@@ -73,6 +73,9 @@ impl Sample {
 impl Battle {
     /// Decisions for whoever is to decide.
     pub(super) fn offered(&self, variety: u64) -> Vec<Action> {
+        if !self.state.kit.pending.is_empty() {
+            return Vec::new();
+        }
         if let Some(&op) = self.state.dropping.first() {
             return self.offered_drops(op);
         }
@@ -87,6 +90,8 @@ impl Battle {
                 };
                 zones.map(name).collect()
             }
+            Phase::Equip { .. } => self.offered_equipment(variety),
+            Phase::Lay { side } => self.offered_lay(side, variety),
             Phase::SetUp { group, .. } => self.offered_spots(self.deploying(group), variety),
             Phase::Decide { .. } => Side::ALL.map(|(side, _)| Action::Initiative(side)).to_vec(),
             Phase::Gambits { .. } => vec![Action::Pass],
@@ -98,12 +103,12 @@ impl Battle {
 
     /// The decision, where there is only one.
     pub(super) fn only_decision(&self) -> Option<Action> {
-        if !self.state.dropping.is_empty() {
+        if !(self.state.dropping.is_empty() && self.state.kit.pending.is_empty()) {
             return None;
         }
         if self.state.phase == Phase::Act && self.state.sequence.is_none() {
             let free = (0..self.setup.mission.actions.len() as u8).map(Deed::Mission);
-            let any = free.into_iter().any(|deed| self.cost(deed) == 0);
+            let any = free.into_iter().any(|deed| self.cost(deed) == 0) || self.free_deed_left();
             return (self.ap_left() == 0 && !any).then_some(Action::End);
         }
         let few = self.state.sequence.is_some()
@@ -234,6 +239,7 @@ impl Battle {
             offered.extend(near.flat_map(with));
         }
         self.offer_marker_deeds(op, &mut offered);
+        self.offer_equipment(activation, &mut sample, &mut offered);
         offered
     }
 
@@ -304,10 +310,12 @@ impl Battle {
                 if !others.map(|(_, other)| other.base()).all(free) {
                     continue;
                 }
-                let judged = judge_stops(walk, &[Stop { at, level }]);
+                let end = Stop { at, level };
+                let judged = judge_stops(walk, &[end]);
                 if judged.refusals.is_empty() && judged.counted <= limit {
                     let way = Way::To(at.into());
-                    let moved = Moved { end: Stop { at, level }, counted: judged.counted };
+                    let sets_off = self.passed_by(walk, &[end]);
+                    let moved = Moved { end, counted: judged.counted, sets_off };
                     self.memo.note_move(kind, &way, moved);
                     offered.push(Action::Move { kind, way });
                     if offered.len() == most {

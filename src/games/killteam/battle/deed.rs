@@ -6,6 +6,7 @@ use crate::games::killteam::movement::MoveAction;
 use super::Battle;
 use super::action::Action;
 use super::activation::Activation;
+use super::equipment;
 
 /// A kind of action of an operative (act.kinds). Two of one kind are the same action (act.same).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub enum Deed {
     PlaceMarker,
     /// An action of the mission, by its place in the mission's list.
     Mission(u8),
+    /// An action of equipment, by its place among all of them.
+    Gear(u8),
 }
 
 impl Deed {
@@ -29,6 +32,7 @@ impl Deed {
             Action::PickUp(_) => Deed::PickUp,
             Action::PlaceMarker(_) => Deed::PlaceMarker,
             Action::Mission { action, .. } => Deed::Mission(action.index),
+            Action::Use { deed, .. } => equipment::deed_of(deed.index),
             _ => return None,
         })
     }
@@ -53,7 +57,13 @@ impl Battle {
     pub fn cost(&self, deed: Deed) -> u8 {
         match deed {
             Deed::Move(MoveAction::FallBack) => 2,
-            Deed::Mission(action) => self.setup.mission.actions[usize::from(action)].ap,
+            Deed::Mission(action) => {
+                let ap = self.setup.mission.actions[usize::from(action)].ap;
+                let active = self.state.activation.as_ref();
+                let side = active.map(|activation| self.setup.member(activation.op).side);
+                ap - side.map_or(0, |side| self.cheaper(side, deed))
+            }
+            Deed::Gear(index) => equipment::deed(index).1.ap,
             _ => 1,
         }
     }
@@ -67,6 +77,7 @@ impl Battle {
             Deed::PickUp => "Pick Up Marker".to_owned(),
             Deed::PlaceMarker => "Place Marker".to_owned(),
             Deed::Mission(action) => self.setup.mission.actions[usize::from(action)].name.clone(),
+            Deed::Gear(index) => equipment::deed(index).1.name.to_owned(),
         }
     }
 

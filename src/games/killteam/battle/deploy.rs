@@ -2,6 +2,7 @@
 
 use crate::data::killzone::Side;
 use crate::engine::refusal::Refusal;
+use crate::games::killteam::movement::MoveAction;
 use crate::games::killteam::places::Places;
 use crate::games::killteam::standing::Standing;
 use crate::geometry::oval::Base;
@@ -42,6 +43,11 @@ impl Battle {
         self.state.zones[initiative.index()] = zone;
         self.state.zones[initiative.opponent().index()] =
             self.setup.zones[usize::from(zone)].opposite;
+        self.begin_equipment();
+    }
+
+    /// Operatives are set up, the first group of the initiative player first.
+    pub(super) fn begin_operatives(&mut self) {
         self.begin_group(0);
     }
 
@@ -138,7 +144,12 @@ impl Battle {
     pub(super) fn set_up(&mut self, op: u8, standing: Option<Standing>) {
         self.forget();
         match standing {
-            Some(standing) => self.state.put(op, standing),
+            Some(standing) => {
+                self.state.put(op, standing);
+                let here =
+                    self.walking(op, MoveAction::Reposition, |walk| self.passed_by(walk, &[]));
+                self.set_off(op, here.unwrap_or(0));
+            }
             None => self.state.remove(op),
         }
         if let Phase::SetUp { group, left } = self.state.phase {

@@ -8,12 +8,15 @@ use super::Battle;
 use super::state::Phase;
 
 impl Battle {
-    fn named_op(&self, id: &str) -> Option<u8> {
+    pub(super) fn named_op(&self, id: &str) -> Option<u8> {
         let found = self.setup.operatives.iter().position(|member| *member.id == *id);
         found.map(|op| op as u8)
     }
 
     pub(super) fn find_fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
+        if let Some(fact) = self.fact_of_equipment(name, of) {
+            return Some(fact);
+        }
         match of {
             [] => self.fact_of_battle(name),
             [one] => self
@@ -89,7 +92,9 @@ impl Battle {
 
     fn fact_of_pair(&self, name: &str, a: u8, b: u8) -> Option<Fact> {
         self.state.standing(a).zip(self.state.standing(b))?;
-        if self.setup.member(a).weapons.is_empty() && ["cover", "obscured"].contains(&name) {
+        if self.setup.member(a).weapons.is_empty()
+            && ["cover", "obscured", "protected"].contains(&name)
+        {
             return None;
         }
         Some(match name {
@@ -98,6 +103,7 @@ impl Battle {
             "control-range" => Fact::Flag(self.in_control_range(a, b)),
             "cover" => Fact::Flag(self.aim(a, b, 0, None).cover),
             "obscured" => Fact::Flag(self.aim(a, b, 0, None).obscured),
+            "protected" => Fact::Flag(self.aim(a, b, 0, None).protected),
             _ => return None,
         })
     }

@@ -1,15 +1,20 @@
 //! Markers: contested, controlled, carried (marker.contest, marker.control, carry.control).
 
+use std::sync::Arc;
+
 use crate::data::killzone::Side;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::sight::{CONTROL_RANGE, bodies, disc_visible};
 use crate::games::killteam::standing::Standing;
+use crate::games::killteam::terrain::Terrain;
 use crate::geometry::distance::distance_spatial;
 use crate::geometry::number::within;
 use crate::geometry::shape::Disc;
 
 use super::Battle;
 use super::action::Spot;
+use super::mission::MarkerKind;
+use super::setup::Setup;
 
 impl Battle {
     /// Judges anew who controls each marker; done between actions only (marker.timing).
@@ -53,17 +58,42 @@ impl Battle {
 
     /// Is a flat disc within control range of an operative?
     fn in_reach(&self, standing: &Standing, disc: Disc, level: f64) -> bool {
+        let others = self.state.board.standings.iter().filter(|other| *other != standing);
+        self.reaches(&self.setup.terrain, standing, others, disc, level)
+    }
+
+    /// The same on other terrain and among others.
+    pub(super) fn reaches<'a>(
+        &self,
+        terrain: &Terrain,
+        standing: &Standing,
+        others: impl Iterator<Item = &'a Standing>,
+        disc: Disc,
+        level: f64,
+    ) -> bool {
         let plan = standing.base().distance(disc.center) - disc.radius;
         let own = standing.footing.level;
         let distance = distance_spatial(plan.max(0.0), [own; 2], [level; 2]);
         if !within(distance, CONTROL_RANGE, 0.0).holds {
             return false;
         }
+        self.setup.rulings.marker_sight_ignored
+            || disc_visible(terrain, standing, disc, level, &bodies(terrain, others))
+    }
+
+    /// Does an operative see any point of a flat disc?
+    pub(super) fn sees_disc(&self, op: u8, disc: Disc, level: f64) -> bool {
+        let Some(standing) = self.state.standing(op) else { return false };
         let terrain = &self.setup.terrain;
-        self.setup.rulings.marker_sight_ignored || {
-            let others = self.state.board.standings.iter().filter(|other| *other != standing);
-            disc_visible(terrain, standing, disc, level, &bodies(terrain, others))
-        }
+        let others = self.state.board.standings.iter().filter(|other| *other != standing);
+        disc_visible(terrain, standing, disc, level, &bodies(terrain, others))
+    }
+
+    /// A marker that is laid down belongs to the battle's markers from now on.
+    pub(super) fn add_marker(&mut self, kind: MarkerKind) {
+        let mut setup = Setup::clone(&self.setup);
+        setup.mission.markers.push(kind);
+        self.setup = Arc::new(setup);
     }
 
     /// May the active operative pick up the marker (carry.pick-up)?

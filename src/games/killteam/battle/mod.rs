@@ -15,6 +15,7 @@ mod damage;
 mod deed;
 mod deploy;
 mod dice_sense;
+pub mod equipment;
 mod facts;
 mod fighting;
 mod markers;
@@ -47,6 +48,7 @@ use crate::games::killteam::sequence::{Needed as Due, Role};
 pub use deploy::thirds;
 
 use action::Action;
+use equipment::Kit;
 use memo::Memo;
 use setup::Setup;
 use shooting::Stage as Shot;
@@ -93,6 +95,7 @@ impl Battle {
             activation: None,
             sequence: None,
             stunned: SmallVec::new(),
+            kit: Kit::default(),
             dropping: SmallVec::new(),
             completing: false,
             last: Last::default(),
@@ -162,7 +165,7 @@ impl Battle {
     /// Goes through everything that asks nothing of anybody.
     fn advance(&mut self) {
         loop {
-            if !self.state.dropping.is_empty() {
+            if !(self.state.dropping.is_empty() && self.state.kit.pending.is_empty()) {
                 return;
             }
             if self.state.completing {
@@ -209,6 +212,9 @@ impl Game for Battle {
     }
 
     fn needed(&self) -> Needed {
+        if let Some(needed) = self.due_for_equipment() {
+            return needed;
+        }
         if let Some(&op) = self.state.dropping.first() {
             return Needed::Decision {
                 seat: self.seat_of(op),
@@ -225,6 +231,8 @@ impl Game for Battle {
         match self.state.phase {
             Phase::Lot => Needed::Roll(Roll::new("lot", 1, 2)),
             Phase::Zone => decision(self.state.initiative, "a drop zone"),
+            Phase::Equip { side } => decision(side, "equipment to take"),
+            Phase::Lay { side } => decision(side, "equipment to lay down"),
             Phase::SetUp { group, .. } => decision(self.deploying(group), "an operative to set up"),
             Phase::Initiative => Needed::Roll(Roll::new("initiative", 2, 6)),
             Phase::Decide { side } => decision(side, "who has initiative"),
@@ -305,6 +313,9 @@ impl Game for Battle {
 
 impl Battle {
     fn take_roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
+        if self.rolled_for_equipment(faces) {
+            return Ok(());
+        }
         match (self.state.phase, faces) {
             (Phase::Lot, [face]) => {
                 self.drawn_lot(if *face == 1 { Side::A } else { Side::B });

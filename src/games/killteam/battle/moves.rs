@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use crate::data::scene::Order;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::movement::{Judged, MoveAction, Stop, Walk, judge_stops, way_to};
+use crate::games::killteam::terrain::Terrain;
 use crate::geometry::number::within;
 
 use super::Battle;
@@ -24,6 +25,8 @@ pub struct Moved {
     pub end: Stop,
     /// Inches that count.
     pub counted: f64,
+    /// What it sets off of the things laid down, a bit each.
+    pub sets_off: u32,
 }
 
 impl Battle {
@@ -46,17 +49,30 @@ impl Battle {
         kind: MoveAction,
         with: impl FnOnce(&Walk) -> T,
     ) -> Option<T> {
+        let allowance = kind.allowance(self.move_stat(op));
+        self.walking_on(op, kind, &self.setup.terrain, allowance, with)
+    }
+
+    /// The same on other terrain, with another allowance.
+    pub(super) fn walking_on<T>(
+        &self,
+        op: u8,
+        kind: MoveAction,
+        terrain: &Terrain,
+        allowance: f64,
+        with: impl FnOnce(&Walk) -> T,
+    ) -> Option<T> {
         let mover = self.state.piece(op).slot?;
         let who = &self.state.board.who;
         let names: SmallVec<[&str; 16]> =
             who.iter().map(|&op| &*self.setup.member(op).id).collect();
         let walk = Walk {
-            terrain: &self.setup.terrain,
+            terrain,
             standings: &self.state.board.standings,
             names: &names,
             mover: mover.into(),
             action: kind,
-            allowance: kind.allowance(self.move_stat(op)),
+            allowance,
         };
         Some(with(&walk))
     }
@@ -76,17 +92,34 @@ impl Battle {
             return Ok(known);
         }
         self.check_move_kind(activation, kind)?;
-        let judged = self.walking(op, kind, |walk| along(walk, way));
-        let (judged, end) = judged.unwrap_or_else(|| Err(self.not_now("nobody is to move now")))?;
+        let judged = self.walking(op, kind, |walk| self.judged(activation, walk, way));
+        let moved = judged.unwrap_or_else(|| Err(self.not_now("nobody is to move now")))?;
+        self.memo.note_move(kind, way, moved);
+        Ok(moved)
+    }
+
+    /// A way as a walk judges it.
+    pub(super) fn judged(
+        &self,
+        activation: &Activation,
+        walk: &Walk,
+        way: &Way,
+    ) -> Result<Moved, Refusal> {
+        let (judged, path) = along(walk, way)?;
         if let Some(refusal) = judged.refusals.into_iter().next() {
             return Err(refusal);
         }
-        let moved = Moved { end, counted: judged.counted };
+        let start = walk.standing().footing;
+        let start = Stop { at: start.disc.center, level: start.level };
+        let moved = Moved {
+            end: path.last().copied().unwrap_or(start),
+            counted: judged.counted,
+            sets_off: self.passed_by(walk, &path),
+        };
         if moved.counted > 0.0 {
-            self.check_heavy(activation, kind)?;
+            self.check_heavy(activation, walk.action)?;
         }
         self.check_length(activation, moved, judged.length)?;
-        self.memo.note_move(kind, way, moved);
         Ok(moved)
     }
 
@@ -158,11 +191,12 @@ impl Battle {
             activation.moved.push(kind);
         }
         self.state.last.moved = moved.counted;
+        self.set_off(op, moved.sets_off);
     }
 }
 
-/// A way judged, and where it ends.
-fn along(walk: &Walk, way: &Way) -> Result<(Judged, Stop), Refusal> {
+/// A way judged, and its places.
+fn along(walk: &Walk, way: &Way) -> Result<(Judged, SmallVec<[Stop; 4]>), Refusal> {
     let start = walk.standing().footing;
     let stop = |spot: &Spot, level: f64| Stop { at: spot.at, level: spot.z.unwrap_or(level) };
     match way {
@@ -174,17 +208,16 @@ fn along(walk: &Walk, way: &Way) -> Result<(Judged, Stop), Refusal> {
                 level = next.level;
                 stops.push(next);
             }
-            let end = stops.last().copied().unwrap_or(Stop { at: start.disc.center, level });
-            Ok((judge_stops(walk, &stops), end))
+            Ok((judge_stops(walk, &stops), stops))
         }
         Way::To(to) => {
             let end = stop(to, start.level);
             let straight = judge_stops(walk, &[end]);
             if straight.refusals.is_empty() {
-                return Ok((straight, end));
+                return Ok((straight, SmallVec::from_slice(&[end])));
             }
             match way_to(walk, end) {
-                Ok(stops) => Ok((judge_stops(walk, &stops), end)),
+                Ok(stops) => Ok((judge_stops(walk, &stops), SmallVec::from_slice(&stops))),
                 Err(refusals) => {
                     let first = straight.refusals.into_iter().next();
                     Err(refusals.into_iter().next().or(first).unwrap_or_else(|| {

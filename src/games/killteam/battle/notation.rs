@@ -14,6 +14,7 @@
 //! | fight | `fight b1 with "Rifle butt"` |
 //! | markers | `pick-up m1`, `place at 4,10` |
 //! | mission actions | `perform scan at o1` |
+//! | equipment | as [`super::equipment::notation`] has it |
 //! | end of the activation | `end` |
 //! | a further target, no more | `target b2`, `target b2 from 4,10`, `enough` |
 //! | cover or obscured | `take cover`, `take obscured` |
@@ -36,6 +37,7 @@ use crate::geometry::shape::Point;
 
 use super::Battle;
 use super::action::{Action, Benefit, Name, Spot, Way};
+use super::equipment::notation::write_equip;
 use super::number::{Inches, read as inches};
 use super::setup::Arm;
 
@@ -55,6 +57,18 @@ impl Display for Spot {
     }
 }
 
+impl Display for Way {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Way::To(to) => write!(f, "to {to}"),
+            Way::Path(path) => path.iter().enumerate().try_for_each(|(n, spot)| {
+                f.write_str(if n == 0 { "" } else { " " })?;
+                spot.fmt(f)
+            }),
+        }
+    }
+}
+
 impl Display for Action {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         let word = |order: &Order| if *order == Order::Engage { "engage" } else { "conceal" };
@@ -70,11 +84,7 @@ impl Display for Action {
             Action::Pass => f.write_str("pass"),
             Action::Activate { op, order } => write!(f, "activate {op} {}", word(order)),
             Action::Counteract(op) => write!(f, "counteract {op}"),
-            Action::Move { kind, way: Way::To(to) } => write!(f, "{} to {to}", kind.word()),
-            Action::Move { kind, way: Way::Path(path) } => {
-                f.write_str(kind.word())?;
-                path.iter().try_for_each(|spot| write!(f, " {spot}"))
-            }
+            Action::Move { kind, way } => write!(f, "{} {way}", kind.word()),
             Action::Shoot { target, weapon, origin } => {
                 write!(f, "shoot {target} with \"{weapon}\"")?;
                 from(f, origin)
@@ -83,6 +93,10 @@ impl Display for Action {
             Action::PickUp(marker) => write!(f, "pick-up {marker}"),
             Action::PlaceMarker(at) => write!(f, "place at {at}"),
             Action::Mission { action, marker } => write!(f, "perform {action} at {marker}"),
+            Action::Equip(options) => write_equip(f, options),
+            Action::Lay { piece, at: Some(at) } => write!(f, "lay {piece} at {at}"),
+            Action::Lay { piece, at: None } => write!(f, "lay {piece} nowhere"),
+            Action::Use { deed, with } => write!(f, "use {deed}{with}"),
             Action::End => f.write_str("end"),
             Action::Target { op, origin } => {
                 write!(f, "target {op}")?;
@@ -117,7 +131,7 @@ fn words(text: &str) -> Result<Vec<&str>, NotAnAction> {
 }
 
 /// `x,y` or `x,y,z`.
-fn spot(text: &str) -> Result<Spot, NotAnAction> {
+pub(super) fn spot(text: &str) -> Result<Spot, NotAnAction> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|part| inches(part.trim())).collect();
     match numbers.as_deref() {
         Some([x, y]) => Ok(Point::new(*x, *y).into()),
@@ -126,7 +140,7 @@ fn spot(text: &str) -> Result<Spot, NotAnAction> {
     }
 }
 
-fn facing(text: &str, angle: &str) -> Result<Spot, NotAnAction> {
+pub(super) fn facing(text: &str, angle: &str) -> Result<Spot, NotAnAction> {
     let spot = spot(text)?;
     let angle: Option<f64> = angle.parse().ok().filter(|a: &f64| a.abs() <= 360.0);
     match angle.map(crate::geometry::number::snap) {
@@ -135,7 +149,7 @@ fn facing(text: &str, angle: &str) -> Result<Spot, NotAnAction> {
     }
 }
 
-fn path(words: &[&str]) -> Result<Way, NotAnAction> {
+pub(super) fn path(words: &[&str]) -> Result<Way, NotAnAction> {
     match words {
         ["to", to] => spot(to).map(Way::To),
         [] | ["to", ..] => error("say where to: `to x,y`, or a path `x,y x,y`"),
@@ -176,7 +190,7 @@ impl Battle {
         Name { index: weapon, text: self.arm(op, weapon).name.clone() }
     }
 
-    fn read_op(&self, text: &str) -> Result<Name, NotAnAction> {
+    pub(super) fn read_op(&self, text: &str) -> Result<Name, NotAnAction> {
         let all = &self.setup.operatives;
         if let Some(op) = all.iter().position(|member| *member.id == *text) {
             return Ok(self.op(op as u8));
@@ -238,6 +252,9 @@ impl Battle {
     /// Reads a line in the notation of this module.
     pub(super) fn read_action(&self, text: &str) -> Result<Action, NotAnAction> {
         let words = words(text)?;
+        if let Some(read) = self.read_equipment(&words) {
+            return read;
+        }
         let active = self.state.activation.as_ref().map(|activation| activation.op);
         let Some((verb, rest)) = words.split_first() else {
             return error("a decision is needed here");
@@ -297,7 +314,8 @@ fn origin(words: &[&str]) -> Result<Option<Point>, NotAnAction> {
 
 /// Verbs of decisions that are not about dice.
 const VERBS: &str = "zone, set-up, initiative, pass, activate, counteract, reposition, dash, \
-     fall-back, charge, shoot, fight, pick-up, place, perform, end, target, enough, take, retaliate";
+     fall-back, charge, shoot, fight, pick-up, place, perform, equip, lay, use, end, target, \
+     enough, take, retaliate";
 
 fn dice(text: &str) -> Result<Action, NotAnAction> {
     match text::parse(text, RULES) {

@@ -1,5 +1,7 @@
 //! A decision is planned, where rules refuse it, and then carried out.
 
+use smallvec::SmallVec;
+
 use crate::data::killzone::Side;
 use crate::data::scene::Order;
 use crate::engine::refusal::Refusal;
@@ -10,6 +12,7 @@ use crate::games::killteam::standing::Standing;
 use super::action::{Action, Benefit, Name, Spot};
 use super::aim::Aim;
 use super::deed::Deed;
+use super::equipment::Use;
 use super::moves::Moved;
 use super::shooting::Stage as Shot;
 use super::state::Phase;
@@ -32,6 +35,9 @@ pub enum Plan {
     PlaceMarker { op: u8, spot: Spot },
     Drop { op: u8, spot: Spot },
     Mission { op: u8, action: u8 },
+    Equip(SmallVec<[u8; 4]>),
+    Lay(u8, Option<Spot>),
+    Use { op: u8, deed: u8, with: Use, moved: Option<Moved> },
     End,
     Further(u8, Aim),
     Next(u8),
@@ -47,6 +53,9 @@ impl Battle {
     /// # Errors
     /// The rule it breaks.
     pub(super) fn plan(&self, action: &Action) -> Result<Plan, Refusal> {
+        if !self.state.kit.pending.is_empty() {
+            return Err(self.not_now("dice are to be rolled first"));
+        }
         if let Some(&op) = self.state.dropping.first() {
             return self.plan_drop(op, action);
         }
@@ -78,6 +87,14 @@ impl Battle {
             Action::Counteract(op) => {
                 self.check_counteract(op.index)?;
                 Plan::Counteract(op.index)
+            }
+            Action::Equip(options) => {
+                self.check_equip(options)?;
+                Plan::Equip(options.iter().map(|option| option.index).collect())
+            }
+            Action::Lay { piece, at } => {
+                self.check_lay(piece.index, *at)?;
+                Plan::Lay(piece.index, *at)
             }
             Action::End => {
                 self.acting().ok_or_else(|| self.not_now("no activation can be ended now"))?;
@@ -136,6 +153,10 @@ impl Battle {
             Action::Mission { action, marker } => {
                 self.check_mission(op, marker)?;
                 Plan::Mission { op, action: action.index }
+            }
+            Action::Use { deed, with } => {
+                let moved = self.plan_use(&activation, deed.index, with)?;
+                Plan::Use { op, deed: deed.index, with: with.clone(), moved }
             }
             _ => return Err(self.not_now("this is no action")),
         })
@@ -202,7 +223,7 @@ impl Battle {
             Plan::Move(kind, moved) => {
                 self.begin_deed(Deed::Move(kind));
                 self.carry_out_move(kind, moved);
-                self.complete_action();
+                self.complete_unless_pending();
             }
             Plan::Shoot { op, target, weapon, aim } => {
                 self.begin_deed(Deed::Shoot);
@@ -225,10 +246,14 @@ impl Battle {
             Plan::Drop { op, spot } => self.drop_marker(op, spot),
             Plan::Mission { op, action } => {
                 self.begin_deed(Deed::Mission(action));
+                self.note_cheaper(op, Deed::Mission(action));
                 let side = self.setup.member(op).side.index();
                 self.state.vp[side] += self.setup.mission.actions[usize::from(action)].vp;
                 self.complete_action();
             }
+            Plan::Equip(options) => self.choose_equipment(&options),
+            Plan::Lay(option, spot) => self.lay(option, spot),
+            Plan::Use { op, deed, with, moved } => self.perform_use(op, deed, &with, moved),
             Plan::End => self.end_activation(),
             Plan::Further(op, aim) => self.select_further(op, aim),
             Plan::Next(op) => self.shoot_next(op),

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::data::datacards::{self, Card};
 use crate::data::decode::{Decoder, Unique};
 use crate::data::diagnostic::{Diagnostic, quoted};
@@ -20,6 +22,7 @@ use crate::games::registry::Playable;
 use crate::geometry::shape::Point;
 
 use super::Battle;
+use super::equipment::{MOST_OPTIONS, OPTIONS};
 use super::mission::{
     MarkerKind, Mission, MissionAction, SMALL_MARKER, Score, Scoring, objectives,
 };
@@ -89,9 +92,11 @@ fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Battle> {
         None => Mission::none(&killzone),
     };
     let terrain = Terrain::new(killzone, settings);
-    let [(a, first), (b, second)] = teams;
-    let operatives = first.into_iter().chain(second).collect();
-    let setup = Setup::new(terrain, switches, mission, [a, b], operatives);
+    let [a, b] = teams;
+    let chosen = [a.equipment, b.equipment];
+    let operatives = a.operatives.into_iter().chain(b.operatives).collect();
+    let mut setup = Setup::new(terrain, switches, mission, [a.name, b.name], operatives);
+    setup.chosen = chosen;
     Some(Battle::new(Arc::new(setup)))
 }
 
@@ -106,7 +111,13 @@ fn switches(d: &mut Decoder, f: &mut crate::data::decode::Fields) -> Switches {
     }
 }
 
-type TeamOf = (String, Vec<Member>);
+/// A team as its file has it.
+struct TeamOf {
+    name: String,
+    operatives: Vec<Member>,
+    /// The options of equipment that are chosen for it.
+    equipment: Option<SmallVec<[u8; 4]>>,
+}
 
 fn both_teams(
     d: &mut Decoder,
@@ -147,10 +158,25 @@ fn team(
         }
         Some(all)
     });
+    let equipment = d.optional(&mut f, "equipment", equipment);
     d.finish(f);
     let printed = cards.teams.iter().flatten().next().map(|team| team.team.clone());
     let name = name.or(printed).unwrap_or_else(|| format!("Team {}", side.word()));
-    Some((name, operatives?))
+    Some(TeamOf { name, operatives: operatives?, equipment })
+}
+
+/// Options of equipment, each once and not more than a team may take (eq.once, eq.four).
+fn equipment(d: &mut Decoder, node: &Node) -> Option<SmallVec<[u8; 4]>> {
+    let words: Vec<(u8, &str)> =
+        OPTIONS.iter().enumerate().map(|(n, gear)| (n as u8, gear.word)).collect();
+    let mut taken = Unique::default();
+    let options = d.list(node, "options of equipment", MOST_OPTIONS, |d, node| {
+        let option = d.word(node, &words, "an option of equipment")?;
+        let word = OPTIONS[usize::from(option)].word;
+        taken.check(d, "option of equipment", word, node.span);
+        Some(option)
+    });
+    Some(options.into_iter().collect())
 }
 
 /// An operative: the id of a card, or a mapping with an id and fields of its own over those of

@@ -2,8 +2,11 @@
 
 use std::sync::{Arc, OnceLock};
 
+use smallvec::SmallVec;
+
 use crate::data::datacards::{Weapon, WeaponKind};
 use crate::data::killzone::{Killzone, Side};
+use crate::data::weapon_rule::{WeaponLine, weapon_line};
 use crate::games::killteam::places::Places;
 use crate::games::killteam::readings::Readings;
 use crate::games::killteam::sequence::readings::DiceReadings;
@@ -20,16 +23,21 @@ use super::number::tidy;
 const SPOTS: f64 = 0.5;
 
 /// Everything that stays as it is.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Setup {
+    /// The killzone with the equipment that lies on it as terrain.
     pub terrain: Terrain,
+    /// The killzone without equipment.
+    pub printed: Terrain,
     pub dice: DiceReadings,
     pub rulings: Rulings,
     pub switches: Switches,
     pub mission: Mission,
     /// The names of the teams.
     pub teams: [String; 2],
-    pub operatives: Vec<Member>,
+    pub operatives: Arc<[Member]>,
+    /// The equipment a scenario has chosen for each side.
+    pub chosen: [Option<SmallVec<[u8; 4]>>; 2],
     /// The drop zones there are to pick from.
     pub zones: Vec<DropZone>,
     /// Where each operative can stand in each drop zone while nobody else is there.
@@ -74,6 +82,8 @@ pub struct Arm {
     pub range: Option<f64>,
     /// In how many actions it can be used.
     pub uses: Option<u16>,
+    /// The option of equipment it belongs to, whose uses the team shares (eq.team-count).
+    pub option: Option<u8>,
 }
 
 /// A drop zone, and which one the opponent gets if it is picked.
@@ -107,6 +117,14 @@ pub struct Rulings {
     pub marker_sight_ignored: bool,
     /// `tiebreak: kills`.
     pub tiebreak_kills: bool,
+    /// Equipment may lie anywhere (`territory: none`).
+    pub no_territory: bool,
+    /// An Ammo Cache serves weapons of the card only (`ammo-weapon: datacard`).
+    pub ammo_datacard: bool,
+    /// `comms-place: wholly`.
+    pub comms_wholly: bool,
+    /// `razor-spacing: equipment`.
+    pub razor_equipment: bool,
 }
 
 impl Rulings {
@@ -122,6 +140,10 @@ impl Rulings {
             heavy_distance: readings.is("heavy-moved", "distance"),
             marker_sight_ignored: readings.is("marker-sight", "ignored"),
             tiebreak_kills: readings.is("tiebreak", "kills"),
+            no_territory: readings.is("territory", "none"),
+            ammo_datacard: readings.is("ammo-weapon", "datacard"),
+            comms_wholly: readings.is("comms-place", "wholly"),
+            razor_equipment: readings.is("razor-spacing", "equipment"),
         }
     }
 }
@@ -134,6 +156,7 @@ impl Arm {
             seeks: weapon_rules::seeks(&weapon.rules),
             range: weapon_rules::range(&weapon.rules),
             uses: rules.uses(),
+            option: None,
             weapon: weapon.clone(),
             rules,
         }
@@ -158,16 +181,47 @@ impl Setup {
         let zones = drop_zones(&terrain.killzone, rulings.long_edges);
         let spots = (0..operatives.len() * zones.len()).map(|_| OnceLock::new()).collect();
         Setup {
+            printed: terrain.clone(),
+            chosen: [None, None],
             dice: DiceReadings::new(readings),
             rulings,
             switches,
             mission,
             teams,
-            operatives,
+            operatives: operatives.into(),
             zones,
             spots,
             terrain,
         }
+    }
+
+    /// The same on other terrain.
+    pub(super) fn on(self, terrain: Terrain) -> Setup {
+        let spots = self.spots.iter().map(|_| OnceLock::new()).collect();
+        Setup { terrain, spots, ..self }
+    }
+
+    /// The same with more weapons for every operative of a side, of an option of equipment.
+    pub(super) fn armed(self, side: Side, option: u8, arms: &[(&str, &str)]) -> Setup {
+        let arms = arms.iter().filter_map(|&(name, line)| {
+            let WeaponLine { atk, hit, dmg, rules } =
+                weapon_line(line, weapon_rules::NOTATIONS).ok()?;
+            let kind = WeaponKind::Ranged;
+            let notes = Vec::new();
+            let name = name.to_owned();
+            let arm = Arm::new(&Weapon { name, kind, atk, hit, dmg, rules, notes });
+            Some(Arm { option: Some(option), ..arm })
+        });
+        let arms: Vec<Arm> = arms.collect();
+        let armed = |member: &Member| {
+            let mut member = member.clone();
+            if member.side == side {
+                member.weapons.extend(arms.iter().cloned());
+            }
+            member
+        };
+        let operatives = self.operatives.iter().map(armed).collect();
+        Setup { operatives, ..self }
     }
 
     pub fn member(&self, op: u8) -> &Member {

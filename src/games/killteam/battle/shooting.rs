@@ -17,6 +17,9 @@ use super::action::Benefit;
 use super::aim::Aim;
 use super::sequence::Sequence;
 
+/// What Protective terrain betters Save to at best (eq.protective).
+const BEST_SAVE: u8 = 2;
+
 /// A Shoot action that is going on.
 #[derive(Clone, Debug)]
 pub struct Shooting {
@@ -41,6 +44,7 @@ pub struct Target {
     pub either: bool,
     pub improved: bool,
     pub accurate: u16,
+    pub protected: bool,
 }
 
 /// What a Shoot action waits for.
@@ -80,6 +84,7 @@ impl Target {
             either: aim.cover && aim.obscured && !aim.together,
             improved: aim.improved,
             accurate: aim.accurate,
+            protected: aim.protected,
         }
     }
 }
@@ -226,6 +231,10 @@ impl Battle {
         if target.accurate > 0 {
             attack = attack.accurate(target.accurate);
         }
+        self.equip_shot([shooter, target.op], weapon, &mut attack);
+        let save = self.setup.member(target.op).save;
+        let better = target.cover && target.protected;
+        let save = if better { save.saturating_sub(1).max(BEST_SAVE) } else { save };
         let own = self.setup.member(shooter).side == self.setup.member(target.op).side;
         let defence = Defence {
             cover: target.cover,
@@ -234,7 +243,7 @@ impl Battle {
             wounds: self.state.piece(target.op).wounds,
             // A player who shoots at friends pays from one purse, which the attack opens.
             cp: if own { 0 } else { self.command_points(target.op) },
-            ..Defence::new(self.setup.member(target.op).save)
+            ..Defence::new(save)
         };
         Shoot::with(attack, defence, self.setup.dice)
     }

@@ -26,6 +26,9 @@ impl Battle {
                 write_at(&mut grid, lying.at, &id);
             }
         }
+        for (at, name) in self.drawn_equipment() {
+            write_at(&mut grid, at, &name);
+        }
         for (&op, standing) in self.state.board.who.iter().zip(&self.state.board.standings) {
             write_at(&mut grid, standing.footing.disc.center, &self.op(op).to_string());
         }

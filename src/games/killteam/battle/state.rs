@@ -7,6 +7,7 @@ use crate::games::killteam::standing::Standing;
 use crate::geometry::shape::Point;
 
 use super::activation::Activation;
+use super::equipment::Kit;
 use super::sequence::Sequence;
 
 /// A battle at one moment.
@@ -28,6 +29,7 @@ pub struct State {
     pub sequence: Option<Box<Sequence>>,
     /// Who is stunned when the action is complete (st.stat-timing).
     pub stunned: SmallVec<[u8; 4]>,
+    pub kit: Kit,
     /// The incapacitated whose players are to place what they carry (carry.drop).
     pub dropping: SmallVec<[u8; 2]>,
     /// An action is done, but not yet complete.
@@ -42,6 +44,14 @@ pub enum Phase {
     Lot,
     /// The initiative player picks a drop zone (setup.zone).
     Zone,
+    /// A side chooses equipment (setup.equipment).
+    Equip {
+        side: Side,
+    },
+    /// A side lays a piece of equipment down.
+    Lay {
+        side: Side,
+    },
     /// One side sets up a third of its operatives (setup.thirds).
     SetUp {
         /// Each side has three, the initiative player's first.

@@ -39,6 +39,7 @@ impl Battle {
             piece.ready = piece.slot.is_some();
             piece.counteracted = false;
         }
+        self.at_moment(|hooks| hooks.readied);
         self.state.phase = Phase::Gambits { side: initiative, passes: 0 };
     }
 
@@ -57,6 +58,7 @@ impl Battle {
     pub(super) fn end_turning_point(&mut self) {
         self.judge_markers();
         self.score_turning_point();
+        self.at_moment(|hooks| hooks.turned);
         let gone = |side: Side| self.setup.of(side).all(|op| self.state.piece(op).slot.is_none());
         let wiped_out = Side::ALL.iter().any(|(side, _)| gone(*side));
         if wiped_out || self.state.turning_point >= self.setup.mission.turning_points {

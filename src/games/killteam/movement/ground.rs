@@ -35,9 +35,10 @@ pub fn stopping(walk: &Walk, heights: [f64; 2]) -> Vec<PartId> {
 }
 
 /// The parts no move may end on or in: every one at the base's level that is not
-/// Insignificant (move.end-overlap).
+/// Insignificant, and ladders (move.end-overlap, eq.ladder-climb).
 pub fn no_place_to_end<'a>(walk: &'a Walk) -> impl Iterator<Item = PartId> + 'a {
-    at_level(walk).filter(|&id| !walk.terrain.traits(id).has(Trait::Insignificant))
+    let stands_on = |id| walk.terrain.traits(id).has(Trait::Insignificant);
+    at_level(walk).filter(move |&id| !stands_on(id) || walk.terrain.is_ladder(id))
 }
 
 /// The parts with a trait at the mover's level.

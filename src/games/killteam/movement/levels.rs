@@ -6,7 +6,7 @@
 
 use crate::data::killzone::Trait;
 use crate::engine::refusal::Refusal;
-use crate::games::killteam::sight::part_visible;
+use crate::games::killteam::sight::{CONTROL_RANGE, part_visible};
 use crate::geometry::number::{TOL, overlaps, within};
 use crate::geometry::oval::{gap_base_part, gap_bases};
 use crate::geometry::shape::{PartId, Point};
@@ -22,6 +22,8 @@ const BESIDE: f64 = 1.0;
 const WITHIN: f64 = 3.0;
 /// The least a climb counts, inches (move.climb).
 const CLIMB: f64 = 2.0;
+/// What a climb by a ladder counts, inches (eq.ladder-climb).
+const LADDER: f64 = 1.0;
 /// Dropping that is free in one action, inches (move.drop).
 const FREE_DROP: f64 = 2.0;
 /// Floors must be higher than this for a jump, inches (move.jump).
@@ -356,6 +358,30 @@ fn levels(from: Stop, to: Stop) -> Vec<Stop> {
     (0..=steps as usize).map(|k| Stop { at: from.at, level: level(k) }).collect()
 }
 
+/// Is the climb one of the feature a ladder leans on, with the ladder in control range all the
+/// way, looked at every 1/16 inch (eq.ladder-climb)?
+pub fn by_ladder(walk: &Walk, from: Stop, to: Stop) -> bool {
+    let board = &walk.terrain.killzone.board;
+    let base = walk.base().at(from.at);
+    walk.terrain.ladders().any(|(ladder, against)| {
+        let climbed = |id: PartId| {
+            let part = board.part(id);
+            part.feature == against
+                && part.z[1] >= to.level - TOL
+                && within(gap_base_part(&base, part), BESIDE, 0.0).holds
+        };
+        ground::all_parts(walk).any(climbed)
+            && levels(from, to).into_iter().all(|stop| {
+                standing_at(walk, stop, |there| {
+                    let standing = there.standing();
+                    let distance = there.terrain.distance(standing.stand(), ladder);
+                    within(distance, CONTROL_RANGE, 0.0).holds
+                        && part_visible(there.terrain, standing, ladder)
+                })
+            })
+    })
+}
+
 /// Does a Charge let go of an enemy? Looked at every 1/16 inch of the way.
 fn held_on(walk: &Walk, stops: &[Stop]) -> Option<Refusal> {
     if walk.action != MoveAction::Charge {
@@ -404,6 +430,7 @@ pub fn count(walk: &Walk, path: &[Stop]) -> Vec<LedgerLeg> {
     let stops = from_start(walk, path);
     let mut legs: Vec<LedgerLeg> = Vec::new();
     let mut free = FREE_DROP;
+    let mut ladder = true;
     let mut i = 0;
     while i + 1 < stops.len() {
         if is_level(&stops[i..i + 2]) {
@@ -423,6 +450,9 @@ pub fn count(walk: &Walk, path: &[Stop]) -> Vec<LedgerLeg> {
         let rise = to.level - from.level;
         let (counted, note) = if after_jump(walk, &stops, i) {
             (0.0, "landing within 1 inch of height".to_owned())
+        } else if rise > 0.0 && ladder && by_ladder(walk, from, to) {
+            ladder = false;
+            (LADDER, "climb by a ladder".to_owned())
         } else if rise > 0.0 {
             (rise.max(CLIMB), "climb, at least 2".to_owned())
         } else {

@@ -94,6 +94,9 @@ fn ways(walk: &Walk, goal: Stop, steps: &[Step]) -> Vec<(f64, Vec<Stop>)> {
             let there = legs(&before, first)?;
             let back = legs(&after, second)?;
             let length: f64 = there.iter().chain(&back).map(Leg::length).sum();
+            let bottom = Stop { at: first, level };
+            let laddered = up && levels::by_ladder(walk, bottom, Stop { at: first, ..goal });
+            let upright = if laddered { upright.min(1.0) } else { upright };
             let cost = length + upright + (step.on - step.beside).norm();
             let stop = |level: f64| move |at: Point| Stop { at, level };
             let mut path: Vec<Stop> =

@@ -1,6 +1,6 @@
 //! The rules of one weapon, resolved for its use.
 
-use crate::data::weapon_rule::WeaponRule;
+use crate::data::weapon_rule::{Value, WeaponRule};
 use crate::games::killteam::movement::MoveAction;
 use crate::games::killteam::sequence::dice::{Grade, Retained, Tally};
 use crate::games::killteam::sequence::readings::DiceReadings;
@@ -50,6 +50,15 @@ impl Rules {
                 }
             }
             None => self.0.push(Instance { rule, printed: printed.clone() }),
+        }
+    }
+
+    /// Lessens the x of a rule by 1 where it is this much (eq.smoke-piercing).
+    pub fn lessen(&mut self, rule: &'static Rule, from: u16) {
+        for instance in self.0.iter_mut().filter(|instance| instance.rule == rule) {
+            if instance.printed.x == Some(Value::Number(from)) {
+                instance.printed.x = Some(Value::Number(from - 1));
+            }
         }
     }
 
@@ -155,7 +164,21 @@ impl Rules {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::killteam::weapon_rules::read;
+    use crate::games::killteam::sequence::dice::{Retained, Tally};
+    use crate::games::killteam::weapon_rules::{piercing_crits, read};
+
+    #[test]
+    fn eq_smoke_piercing_two_becomes_one_and_others_stay() {
+        let tally = Tally { critical: 1, ..Tally::default() };
+        let retained = Retained { tally, ..Retained::default() };
+        let fewer = |text: &str| {
+            let mut rules = read(text);
+            rules.lessen(&piercing_crits::RULE, 2);
+            rules.fewer_defence_dice(retained, &Default::default())
+        };
+        let crits = ["Piercing Crits 2", "Piercing Crits 1", "Piercing Crits 3", "Piercing 2"];
+        assert_eq!(crits.map(fewer), [1, 1, 3, 2]);
+    }
 
     #[test]
     fn wr_duplicates_the_best_single_instance_counts() {

@@ -1,0 +1,260 @@
+//! What the verbs answer about scenes on squares.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::args::{Format, PictureArgs};
+use super::json::to_json;
+use super::output::{
+    Answer, BAD, CODE, FAINT, Failure, GOOD, STRONG, colour_on_stderr, say, styled,
+};
+use super::table::table;
+use crate::data::diagnostic::{did_you_mean, quoted};
+use crate::data::scene::siege::SiegeScene;
+use crate::engine::refusal::Refusal;
+use crate::games::siege::measure::{self, Moment, Pair, Reason};
+use crate::geometry::square::Square;
+use crate::render::{Svg, squares};
+
+/// The game as files name it.
+pub const GAME: &str = "siege";
+
+/// A shot that is asked for.
+pub struct Shot<'a> {
+    pub from: &'a str,
+    pub to: &'a str,
+    pub weapon: Option<&'a str>,
+}
+
+/// A Move that is asked for.
+pub struct Way<'a> {
+    pub path: Option<&'a str>,
+    pub to: Option<&'a str>,
+}
+
+fn scene(path: &Path) -> Result<SiegeScene, Failure> {
+    let loaded = measure::load(path).map_err(Failure::Problems)?;
+    if !loaded.report.is_empty() {
+        say(&loaded.report.render(colour_on_stderr()));
+    }
+    Ok(loaded.value)
+}
+
+pub fn picture(path: &Path) -> Result<Svg, Failure> {
+    scene(path).map(|scene| squares::scene(&scene))
+}
+
+fn figure(scene: &SiegeScene, id: &str) -> Result<usize, Failure> {
+    scene.figure(id).ok_or_else(|| {
+        let ids = scene.figures.iter().map(|figure| figure.id.as_str());
+        let mut message = format!("no figure of the scene is called {}", quoted(id));
+        if let Some(near) = did_you_mean(id, ids.clone()) {
+            let _ = write!(message, "; {near}");
+        }
+        let _ = write!(message, "\n  there are: {}", ids.collect::<Vec<_>>().join(", "));
+        Failure::cannot_run(message)
+    })
+}
+
+fn readings(moment: &Moment) -> Value {
+    moment
+        .settings
+        .all()
+        .map(|(r, v)| (r.name.to_owned(), json!(v)))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+pub fn matrix(path: &Path, format: Format) -> Result<Answer, Failure> {
+    let scene = scene(path)?;
+    let moment = Moment::new(&scene);
+    let pairs = moment.matrix();
+    if format == Format::Json {
+        let answer = json!({
+            "scene": scene.name, "readings": readings(&moment), "pairs": pairs,
+        });
+        return Ok(Answer::yes(to_json(&answer)));
+    }
+    let ids: Vec<&str> = scene.figures.iter().map(|figure| figure.id.as_str()).collect();
+    let mut rows = table([""].into_iter().chain(ids.iter().copied()).collect::<Vec<_>>());
+    for id in &ids {
+        let cells = ids.iter().map(|other| {
+            let pair = pairs.iter().find(|p| p.attacker == *id && p.target == *other);
+            pair.map_or(String::new(), cell)
+        });
+        rows.add_row(std::iter::once((*id).to_owned()).chain(cells).collect::<Vec<_>>());
+    }
+    let legend = "\nF  may fire, its range aside    C  close combat    s  sight only    -  no sight\n\
+                  +  in cover    the figure is the distance in spaces\n";
+    Ok(Answer::yes(format!("{}\n{legend}", rows.trim_fmt())))
+}
+
+fn cell(pair: &Pair) -> String {
+    let word = match (pair.firearm, pair.close_combat, pair.sight) {
+        (true, ..) => "F",
+        (_, true, _) => "C",
+        (.., true) => "s",
+        _ => "-",
+    };
+    format!("{word}{} {}", if pair.cover { "+" } else { "" }, pair.distance)
+}
+
+pub fn shot(
+    path: &Path,
+    ask: &Shot,
+    format: Format,
+    pictures: &PictureArgs,
+) -> Result<Answer, Failure> {
+    let scene = scene(path)?;
+    let moment = Moment::new(&scene);
+    let (from, to) = (figure(&scene, ask.from)?, figure(&scene, ask.to)?);
+    if from == to {
+        return Err(Failure::cannot_run("a figure cannot attack itself"));
+    }
+    let pair = moment.pair(from, to);
+    let refusals = match ask.weapon {
+        Some(weapon) => measure::out_of_range(&pair, weapon).map_err(Failure::cannot_run)?,
+        None => Vec::new(),
+    };
+    pictures.write(|| squares::shot(&scene, &pair))?;
+    let may = pair.firearm && refusals.is_empty();
+    let text = match format {
+        Format::Json => {
+            let mut answer = json!(pair);
+            answer["weapon"] = json!(ask.weapon);
+            answer["refusals"] = json!(refusals);
+            answer["readings"] = readings(&moment);
+            to_json(&answer)
+        }
+        Format::Text => {
+            let (a, b) = (&pair.attacker, &pair.target);
+            let cover = if pair.cover { ", in cover" } else { "" };
+            let mut text = match may {
+                true => format!("{}{cover}.\n", styled(GOOD, format!("{a} may fire at {b}"))),
+                false => format!("{}.\n", styled(BAD, format!("{a} may not fire at {b}"))),
+            };
+            text += &refused(&refusals);
+            let _ = writeln!(
+                text,
+                "  - {} spaces away; sight {}, adjacent {}, close combat {}",
+                pair.distance,
+                yes(pair.sight),
+                yes(pair.adjacent),
+                yes(pair.close_combat)
+            );
+            text + &reasons(&pair.reasons)
+        }
+    };
+    Ok(Answer { text, no: !may })
+}
+
+fn yes(is: bool) -> &'static str {
+    if is { "yes" } else { "no" }
+}
+
+fn reasons(reasons: &[Reason]) -> String {
+    let line = |r: &Reason| format!("  - {}  {}\n", r.text, styled(CODE, &r.rule));
+    reasons.iter().map(line).collect()
+}
+
+fn refused(refusals: &[Refusal]) -> String {
+    let mut text = String::new();
+    for refusal in refusals {
+        let mut line = format!("  {} {}", styled(BAD, "!"), refusal.message);
+        if let (Some(measured), Some(limit)) = (refusal.measured, refusal.limit) {
+            let figures = format!("[measured {measured}, limit {limit}]");
+            let _ = write!(line, "  {}", styled(FAINT, figures));
+        }
+        let _ = writeln!(text, "{line}  {}", styled(CODE, &refusal.code));
+    }
+    text
+}
+
+fn square(text: &str) -> Result<Square, Failure> {
+    text.parse().map_err(|why: String| Failure::cannot_run(why))
+}
+
+fn spaces(allowance: Option<f64>) -> Result<Option<u8>, Failure> {
+    match allowance {
+        Some(n) if n.fract() != 0.0 => {
+            Err(Failure::cannot_run("an allowance on squares is a whole number of spaces"))
+        }
+        Some(n) => Ok(Some(n as u8)),
+        None => Ok(None),
+    }
+}
+
+pub fn walk(
+    path: &Path,
+    op: &str,
+    way: &Way,
+    allowance: Option<f64>,
+    format: Format,
+) -> Result<Answer, Failure> {
+    let scene = scene(path)?;
+    let moment = Moment::new(&scene);
+    let figure = figure(&scene, op)?;
+    let way = match (way.path, way.to) {
+        (Some(path), _) => {
+            measure::Way::Path(path.split_whitespace().map(square).collect::<Result<_, _>>()?)
+        }
+        (None, to) => measure::Way::To(square(to.unwrap_or_default())?),
+    };
+    let walk = moment.walk(figure, &way, spaces(allowance)?);
+    let text = match format {
+        Format::Json => {
+            let mut answer = json!(walk);
+            answer["readings"] = readings(&moment);
+            to_json(&answer)
+        }
+        Format::Text => {
+            let way = walk.path.join(" ");
+            let figures = format!("{} of {} spaces", walk.length, walk.allowance);
+            let head = match walk.legal {
+                true => format!("{}: {figures}.\n", styled(GOOD, format!("{op} may move {way}"))),
+                false => format!("{}.\n", styled(BAD, format!("The move of {op} is not legal"))),
+            };
+            head + &refused(&walk.refusals) + &reasons(&walk.reasons)
+        }
+    };
+    Ok(Answer { text, no: !walk.legal })
+}
+
+pub fn reach(
+    path: &Path,
+    op: &str,
+    allowance: Option<f64>,
+    format: Format,
+    pictures: &PictureArgs,
+) -> Result<Answer, Failure> {
+    let scene = scene(path)?;
+    let moment = Moment::new(&scene);
+    let ends = moment.ends(figure(&scene, op)?, spaces(allowance)?);
+    pictures.write(|| squares::reach(&scene, &ends))?;
+    let text = match format {
+        Format::Json => {
+            let mut answer = json!(ends);
+            answer["readings"] = readings(&moment);
+            to_json(&answer)
+        }
+        Format::Text => {
+            let title = format!("{op}, move, up to {} spaces", ends.allowance);
+            let mut text = format!("{}\n", styled(STRONG, title));
+            for steps in 1..=ends.allowance {
+                let at: Vec<&str> = ends
+                    .places
+                    .iter()
+                    .filter(|end| end.steps == steps)
+                    .map(|end| end.at.as_str())
+                    .collect();
+                if !at.is_empty() {
+                    let _ = writeln!(text, "  {steps}: {}", at.join(" "));
+                }
+            }
+            text
+        }
+    };
+    Ok(Answer { text, no: ends.places.is_empty() })
+}

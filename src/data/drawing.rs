@@ -1,0 +1,228 @@
+//! Boards of squares drawn as text.
+//!
+//! A square is three characters wide and a line high; between squares are edges:
+//!
+//! ```text
+//! +---+---+---+
+//! | A | L     |
+//! +   +   +---+
+//! | T   N : d |
+//! +---+---+---+
+//! ```
+//!
+//! `---` and `|` are walls, `:` alone is a door, blanks are open. At the posts between edges
+//! anything of `+`, `-`, `|` and blank may stand.
+
+use crate::geometry::square::{Edge, Grid, MAX_SIDE, Side, Square};
+
+/// What a text draws.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// Edges of the border that are drawn open are open.
+    pub grid: Grid,
+    /// What is written in squares, blanks at its ends left out.
+    pub marks: Vec<(Square, String)>,
+}
+
+/// Reads a drawing.
+///
+/// # Errors
+/// Every mistake, with its line and column.
+pub fn parse(text: &str) -> Result<Drawing, Vec<String>> {
+    let lines: Vec<Vec<char>> = text
+        .trim_end()
+        .lines()
+        .skip_while(|line| line.trim().is_empty())
+        .map(|line| line.trim_end().chars().collect())
+        .collect();
+    let longest = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let (width, height) = (longest / 4, lines.len() / 2);
+    let most = usize::from(MAX_SIDE);
+    if longest % 4 != 1 || width == 0 {
+        let message = "lines must be one character longer than a multiple of four: squares of \
+                       three characters with a wall, a door or a blank between";
+        return Err(vec![format!("{message}; the longest has {longest}")]);
+    }
+    if lines.len().is_multiple_of(2) {
+        let message = "a drawing begins and ends with a line of level edges";
+        return Err(vec![format!(
+            "{message}, so it has an odd number of lines, not {}",
+            lines.len()
+        )]);
+    }
+    if width > most || height > most {
+        return Err(vec![format!(
+            "{width} by {height} squares are too many: up to {most} by {most}"
+        )]);
+    }
+    let mut reader = Reader {
+        drawing: Drawing { grid: Grid::new(width as u8, height as u8), marks: Vec::new() },
+        mistakes: Vec::new(),
+    };
+    for (n, line) in lines.iter().enumerate() {
+        let padded: Vec<char> =
+            line.iter().copied().chain(std::iter::repeat(' ')).take(longest).collect();
+        match n % 2 {
+            0 => reader.edges(n, &padded),
+            _ => reader.squares(n, &padded),
+        }
+    }
+    if reader.mistakes.is_empty() { Ok(reader.drawing) } else { Err(reader.mistakes) }
+}
+
+/// Draws a map; `mark` says what is written in a square, of which three characters are shown.
+pub fn write(grid: &Grid, mark: impl Fn(Square) -> String) -> String {
+    let mut text = String::new();
+    for y in 0..grid.height() {
+        if y == 0 {
+            level(grid, y, Side::North, &mut text);
+        }
+        for x in 0..grid.width() {
+            let at = Square::new(x, y);
+            if x == 0 {
+                text.push(upright(grid.edge(at, Side::West)));
+            }
+            let inside: String = mark(at).chars().take(3).collect();
+            let inside = if inside.len() < 3 { format!(" {inside}") } else { inside };
+            text.push_str(&format!("{inside:<3}"));
+            text.push(upright(grid.edge(at, Side::East)));
+        }
+        text.push('\n');
+        level(grid, y, Side::South, &mut text);
+    }
+    text
+}
+
+fn upright(edge: Edge) -> char {
+    match edge {
+        Edge::Open => ' ',
+        Edge::Wall => '|',
+        Edge::Door => ':',
+    }
+}
+
+fn level(grid: &Grid, y: u8, side: Side, text: &mut String) {
+    for x in 0..grid.width() {
+        text.push_str(match grid.edge(Square::new(x, y), side) {
+            Edge::Open => "+   ",
+            Edge::Wall => "+---",
+            Edge::Door => "+ : ",
+        });
+    }
+    text.push_str("+\n");
+}
+
+struct Reader {
+    drawing: Drawing,
+    mistakes: Vec<String>,
+}
+
+impl Reader {
+    fn wrong(&mut self, line: usize, column: usize, what: &str) {
+        self.mistakes.push(format!("line {}, column {}: {what}", line + 1, column + 1));
+    }
+
+    /// A line of level edges, below the row of squares before it.
+    fn edges(&mut self, n: usize, line: &[char]) {
+        let row = n / 2;
+        for column in 0..line.len() / 4 {
+            let start = 4 * column;
+            self.post(n, start, line[start]);
+            let found: String = line[start + 1..start + 4].iter().collect();
+            let edge = match found.as_str() {
+                "   " => Edge::Open,
+                "---" => Edge::Wall,
+                " : " => Edge::Door,
+                _ => {
+                    let what = format!("`{found}` is no level edge: draw `---`, ` : ` or blanks");
+                    self.wrong(n, start + 1, &what);
+                    continue;
+                }
+            };
+            let grid = &mut self.drawing.grid;
+            match row.checked_sub(1) {
+                Some(above) => grid.set(Square::new(column as u8, above as u8), Side::South, edge),
+                None => grid.set(Square::new(column as u8, 0), Side::North, edge),
+            }
+        }
+        self.post(n, line.len() - 1, line[line.len() - 1]);
+    }
+
+    fn post(&mut self, n: usize, column: usize, found: char) {
+        if !matches!(found, '+' | '-' | '|' | ' ') {
+            self.wrong(n, column, &format!("`{found}` stands at a post: draw `+`"));
+        }
+    }
+
+    /// A line of squares with the upright edges between them.
+    fn squares(&mut self, n: usize, line: &[char]) {
+        let row = (n / 2) as u8;
+        for (column, &found) in line.iter().enumerate().step_by(4) {
+            let edge = match found {
+                ' ' => Edge::Open,
+                '|' => Edge::Wall,
+                ':' => Edge::Door,
+                _ => {
+                    let what = format!("`{found}` is no upright edge: draw `|`, `:` or a blank");
+                    self.wrong(n, column, &what);
+                    continue;
+                }
+            };
+            let grid = &mut self.drawing.grid;
+            match (column / 4).checked_sub(1) {
+                Some(left) => grid.set(Square::new(left as u8, row), Side::East, edge),
+                None => grid.set(Square::new(0, row), Side::West, edge),
+            }
+        }
+        for column in 0..line.len() / 4 {
+            let inside: String = line[4 * column + 1..4 * column + 4].iter().collect();
+            if !inside.trim().is_empty() {
+                let square = Square::new(column as u8, row);
+                self.drawing.marks.push((square, inside.trim().to_owned()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: &str = "
++---+---+---+
+| A | L     |
++   +   +---+
+| T   N : d |
++---+ : +   +
+";
+
+    #[test]
+    fn edges_and_marks_are_read() {
+        let drawing = parse(ROOM).unwrap();
+        let at = |text: &str| text.parse::<Square>().unwrap();
+        let grid = &drawing.grid;
+        assert_eq!((grid.width(), grid.height()), (3, 2));
+        assert_eq!(grid.edge(at("A1"), Side::East), Edge::Wall);
+        assert_eq!(grid.edge(at("B1"), Side::West), Edge::Wall);
+        assert_eq!(grid.edge(at("B2"), Side::East), Edge::Door);
+        assert_eq!(grid.edge(at("B2"), Side::South), Edge::Door);
+        assert_eq!(grid.edge(at("C2"), Side::South), Edge::Open);
+        assert_eq!(grid.edge(at("C1"), Side::South), Edge::Wall);
+        assert_eq!(grid.edge(at("A1"), Side::South), Edge::Open);
+        let marks: Vec<_> = drawing.marks.iter().map(|(at, mark)| format!("{mark}{at}")).collect();
+        assert_eq!(marks, ["AA1", "LB1", "TA2", "NB2", "dC2"]);
+    }
+
+    #[test]
+    fn every_mistake_is_told() {
+        let wrong = parse("+---x\n! A |\n+-- +\n").unwrap_err();
+        assert_eq!(wrong.len(), 3, "{wrong:?}");
+        assert!(wrong[0].starts_with("line 1, column 5"), "{wrong:?}");
+        for text in ["", "+---+", "+--+\n|  |\n+--+", "+---+\n| A |"] {
+            let one = parse(text);
+            assert!(one.is_err() || text == "+---+", "{text}");
+        }
+        let wide = format!("+{}\n", "---+".repeat(65));
+        assert!(parse(&wide).is_err());
+    }
+}

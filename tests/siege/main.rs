@@ -1,0 +1,17 @@
+//! Siege of the Citadel: the decided cases, the rules by their keys, random boards, whole games.
+
+mod cases;
+#[path = "../common/conformance.rs"]
+mod conformance;
+mod details;
+mod driver;
+mod fighting;
+mod games;
+mod keys;
+mod oracle;
+mod scenarios;
+mod scenes;
+mod table;
+mod turns;
+mod verbs;
+mod whole;
