@@ -77,8 +77,7 @@ fn by_cores<G: Playable>(name: &str, bots: [&str; 2], games: u64, started: &Star
             one = seconds;
         }
         println!(
-            "{} {}-{}: {games} games, {jobs} cores, {:.1} games a second, {:.2} times one core, checksum {sum:016x}",
-            G::ID,
+            "{name}, {} against {}: {games} games, {jobs} cores, {:.1} games a second, {:.2} times one core, checksum {sum:016x}",
             bots[0],
             bots[1],
             games as f64 / seconds,
