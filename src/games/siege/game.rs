@@ -87,7 +87,7 @@ impl Game for Siege {
         let pack = self.pack();
         let force = |set: u64| {
             let card = nth_bit(set, face)?;
-            Some(format!("Force {}", pack.forces[usize::from(card)].number).into())
+            Some(pack.forces[usize::from(card)].name.as_str().into())
         };
         match self.tasks.last()? {
             Task::DrawDark => {
