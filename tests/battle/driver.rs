@@ -90,6 +90,13 @@ pub fn battle_of(head: &str, a: &[String], b: &[String]) -> Tale {
     Tale::of(text)
 }
 
+impl From<Battle> for Tale {
+    /// A battle whose scenario is not told again.
+    fn from(battle: Battle) -> Tale {
+        Tale { battle, scenario: String::new(), log: Vec::new() }
+    }
+}
+
 impl Tale {
     /// The beginning of a scenario.
     pub fn of(text: String) -> Tale {
