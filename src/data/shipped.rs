@@ -8,7 +8,6 @@ use include_dir::{Dir, include_dir};
 
 static KILLZONES: Dir = include_dir!("$CARGO_MANIFEST_DIR/killzones");
 static DATACARDS: Dir = include_dir!("$CARGO_MANIFEST_DIR/datacards");
-static PLOYS: Dir = include_dir!("$CARGO_MANIFEST_DIR/ploys");
 
 const SCHEME: &str = "shipped:";
 
@@ -45,7 +44,6 @@ pub fn text(key: &str) -> Option<&'static str> {
     let dir = match folder {
         "killzones" => &KILLZONES,
         "datacards" => &DATACARDS,
-        "ploys" => &PLOYS,
         _ => return None,
     };
     dir.get_file(rest)?.contents_utf8()

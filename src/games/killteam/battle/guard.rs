@@ -1,5 +1,6 @@
 //! Guard, where a killzone or scenario has it (guard.action to guard.no-action).
 
+use crate::data::datacards::WeaponKind;
 use crate::data::killzone::Side;
 use crate::data::scene::Order;
 use crate::engine::refusal::Refusal;
@@ -146,14 +147,23 @@ impl Battle {
 
     /// Those on guard that could do something if they interrupted now.
     fn interrupters(&self, active: u8) -> impl Iterator<Item = u8> {
-        let able = move |&op: &u8| {
-            let mut ahead = self.clone();
-            ahead.interrupt(op);
-            ahead.offered(0).len() > 1
-        };
         let enemies =
             self.enemies(active).filter(|&op| self.is_on_guard(op) && self.takes_part(op));
-        enemies.filter(able)
+        enemies.filter(|&op| self.could_attack(op))
+    }
+
+    /// Has it anybody to fight or to shoot at?
+    fn could_attack(&self, op: u8) -> bool {
+        let near = self.engaged_with(op).is_some();
+        let mut ranged = (0..self.setup.member(op).weapons.len() as u8).filter(|&weapon| {
+            self.arm(op, weapon).is(WeaponKind::Ranged) && self.check_uses(op, weapon).is_ok()
+        });
+        let within = |enemy: u8| !near || self.in_control_range(op, enemy);
+        near && self.melee(op).next().is_some()
+            || ranged.any(|weapon| {
+                let mut targets = self.enemies(op).filter(|&enemy| within(enemy));
+                targets.any(|enemy| self.check_target(op, enemy, weapon, None).is_ok())
+            })
     }
 
     /// The decisions of the side that may interrupt.
