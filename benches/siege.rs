@@ -60,6 +60,19 @@ fn sight() {
     report("sight/14 to 16, free", time(&long, longest), long.len(), 16.0, &Checksum::new());
 }
 
+/// Seconds this thread has run, where the system tells: on a busy machine less than has passed.
+fn busy() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
+}
+
+/// How often something happened in a second of running.
+fn rate(count: usize, what: &str, began: Option<f64>) {
+    if let (Some(began), Some(now)) = (began, busy()) {
+        println!("{:<24} {:>10.0} {what}/s of running", "", count as f64 / (now - began));
+    }
+}
+
 /// Plays a mission by random decisions; the number of decisions.
 fn play(start: &Siege, seed: u64, sum: &mut Checksum) -> usize {
     let mut game = start.clone();
@@ -88,9 +101,12 @@ fn play(start: &Siege, seed: u64, sum: &mut Checksum) -> usize {
 fn missions(start: &Siege) {
     const MISSIONS: u64 = 500;
     let mut sum = Checksum::new();
+    let running = busy();
     let began = Instant::now();
     let decisions: usize = (0..MISSIONS).map(|seed| play(start, seed, &mut sum)).sum();
     let seconds = began.elapsed().as_secs_f64();
+    rate(MISSIONS as usize, "missions", running);
+    rate(decisions, "decisions", running);
     let each = seconds / MISSIONS as f64 * 1e9;
     report("missions/random bots", each, MISSIONS as usize, 1.0, &sum);
     println!(
@@ -149,6 +165,9 @@ fn refereed(start: &registry::Started<Siege>) {
         let folded = fold(start, &read(text), options);
         assert!(folded.breaches.is_empty() && folded.over, "{:?}", folded.breaches);
     };
+    let running = busy();
+    texts.iter().for_each(judge);
+    rate(texts.len(), "transcripts", running);
     let nanoseconds = time(&texts, judge);
     report("referee/transcript", nanoseconds, texts.len(), 1.0, &Checksum::new());
     println!("{:<24} {:>10.0} transcripts/s", "", 1e9 / nanoseconds);

@@ -2,7 +2,7 @@
 """Play a tournament on two local Ray workers and kill one of them in the middle.
 
     pip install ray==2.60.0
-    python3 cluster/test_ray.py target/release/sightline
+    python3 cluster/test_ray.py target/release/sightline [GAMES]
 
 The result must be byte for byte what the program writes by itself.
 """
@@ -16,15 +16,17 @@ from ray.cluster_utils import Cluster
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DUEL = str(ROOT / "tests/tournament/duel.yaml")
-TOURNAMENT = ["killteam", "--scenario", DUEL, "--bots", "random", "--games", "40000"]
+TOURNAMENT = ["killteam", "--scenario", DUEL, "--bots", "random"]
 DRIVER = ROOT / "cluster/ray_tournament.py"
 
 
 def main():
     binary = pathlib.Path(sys.argv[1]).resolve()
+    games = sys.argv[2] if len(sys.argv) > 2 else "40000"
+    tournament = [*TOURNAMENT, "--games", games]
     folder = pathlib.Path(tempfile.mkdtemp())
     alone, joined = folder / "alone.ndjson", folder / "joined.ndjson"
-    command = [binary, "tournament", *TOURNAMENT, "--out", alone]
+    command = [binary, "tournament", *tournament, "--out", alone]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
@@ -32,7 +34,7 @@ def main():
     cluster.wait_for_nodes()
     driver = subprocess.Popen(
         [sys.executable, DRIVER, "--address", cluster.address, "--binary", binary,
-         "--shards", "8", "--out", joined, "--", *TOURNAMENT],
+         "--shards", "8", "--out", joined, "--", *tournament],
         stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True,
     )
     finished = 0

@@ -3,6 +3,8 @@
 
 #[path = "battle/actions.rs"]
 mod actions;
+#[path = "battle/claims.rs"]
+mod claims;
 #[path = "common/conformance.rs"]
 mod conformance;
 #[path = "battle/counteract.rs"]
@@ -17,20 +19,32 @@ mod equipped_random;
 mod equipping;
 #[path = "battle/fights.rs"]
 mod fights;
+#[path = "battle/guard.rs"]
+mod guard;
+#[path = "battle/illegal.rs"]
+mod illegal;
 #[path = "battle/injury.rs"]
 mod injury;
 #[path = "battle/levels.rs"]
 mod levels;
 #[path = "battle/markers.rs"]
 mod markers;
+#[path = "battle/measures.rs"]
+mod measures;
 #[path = "battle/missions.rs"]
 mod missions;
+#[path = "battle/ploys.rs"]
+mod ploys;
 #[path = "battle/random.rs"]
 mod random;
 #[path = "battle/refusals.rs"]
 mod refusals;
+#[path = "battle/rules.rs"]
+mod rules;
 #[path = "battle/secondary.rs"]
 mod secondary;
+#[path = "battle/sequences.rs"]
+mod sequences;
 #[path = "battle/set_up.rs"]
 mod set_up;
 #[path = "battle/shots.rs"]
@@ -39,3 +53,7 @@ mod shots;
 mod supplies;
 #[path = "battle/turns.rs"]
 mod turns;
+#[path = "battle/untested.rs"]
+mod untested;
+#[path = "battle/whole.rs"]
+mod whole;

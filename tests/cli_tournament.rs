@@ -28,7 +28,9 @@ fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
 
 fn good(folder: &Path, arguments: &[&str]) -> String {
     let (code, out, err) = run(folder, arguments);
-    assert_eq!((code, err.as_str()), (0, ""), "{arguments:?}: {out}");
+    // A slow machine is told of progress now and then.
+    let talk: Vec<&str> = err.lines().filter(|line| !line.contains(" a second, ")).collect();
+    assert!(code == 0 && talk.is_empty(), "{arguments:?}: {out}{err}");
     out
 }
 

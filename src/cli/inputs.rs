@@ -12,14 +12,14 @@ pub enum Input {
     Named(PathBuf),
     /// A file found in a folder or by a pattern.
     Found(PathBuf),
-    StandardInput,
+    Stdin,
 }
 
 impl Input {
     pub fn name(&self) -> String {
         match self {
             Input::Named(path) | Input::Found(path) => path.display().to_string(),
-            Input::StandardInput => "-".to_owned(),
+            Input::Stdin => "-".to_owned(),
         }
     }
 }
@@ -30,7 +30,7 @@ impl Input {
 pub fn inputs(arguments: &[PathBuf]) -> impl Iterator<Item = Input> + '_ {
     arguments.iter().flat_map(|argument| -> Box<dyn Iterator<Item = Input>> {
         if argument.as_os_str() == "-" {
-            return Box::new(std::iter::once(Input::StandardInput));
+            return Box::new(std::iter::once(Input::Stdin));
         }
         if argument.is_dir() {
             let walk = WalkDir::new(argument).sort_by_file_name().into_iter();

@@ -37,7 +37,7 @@ impl Args {
             return dei::matrix(&self.scene, self.format.format);
         }
         if files::is_scene_of(&self.scene, siege::GAME) {
-            return siege::matrix(&self.scene, self.format.format.without_table()?);
+            return siege::matrix(&self.scene, self.format.format);
         }
         let scene = files::scene(&self.scene)?;
         let tolerance = self.tolerance.tolerance;

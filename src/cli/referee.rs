@@ -154,7 +154,7 @@ fn ruled(referee: &Referee, input: &Input) -> Found {
             }
             Err(report) => Found::Ruled(Ruling::unreadable(name.clone(), report)),
         },
-        Input::StandardInput => match load::text_from(&name, std::io::stdin().lock()) {
+        Input::Stdin => match load::text_from(&name, std::io::stdin().lock()) {
             Ok(text) => Found::Ruled(referee.text(&name, &text, Path::new(""))),
             Err(report) => Found::Ruled(Ruling::unreadable(name.clone(), report)),
         },

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::args::{Format, PictureArgs};
+use super::args::{Format, PictureArgs, TableFormat};
 use super::json::to_json;
 use super::output::{
     Answer, BAD, CODE, FAINT, Failure, GOOD, STRONG, colour_on_stderr, say, styled,
@@ -67,11 +67,20 @@ fn readings(moment: &Moment) -> Value {
         .into()
 }
 
-pub fn matrix(path: &Path, format: Format) -> Result<Answer, Failure> {
+pub fn matrix(path: &Path, format: TableFormat) -> Result<Answer, Failure> {
     let scene = scene(path)?;
     let moment = Moment::new(&scene);
     let pairs = moment.matrix();
-    if format == Format::Json {
+    if format == TableFormat::Csv {
+        let head = "attacker,target,distance,sight,cover,adjacent,close_combat,firearm\n";
+        let line = |p: &Pair| {
+            let (sight, cover, adjacent) = (p.sight, p.cover, p.adjacent);
+            let (a, b, n) = (&p.attacker, &p.target, p.distance);
+            format!("{a},{b},{n},{sight},{cover},{adjacent},{},{}\n", p.close_combat, p.firearm)
+        };
+        return Ok(Answer::yes(head.to_owned() + &pairs.iter().map(line).collect::<String>()));
+    }
+    if format == TableFormat::Json {
         let answer = json!({
             "scene": scene.name, "readings": readings(&moment), "pairs": pairs,
         });

@@ -36,17 +36,19 @@ pub enum Kind {
     Datacards,
     Scene,
     Mission,
+    Ploys,
     Scenario,
     Transcript,
 }
 
 impl Kind {
     /// Every kind with the word that `kind:` takes.
-    pub const ALL: [(Kind, &'static str); 6] = [
+    pub const ALL: [(Kind, &'static str); 7] = [
         (Kind::Killzone, "killzone"),
         (Kind::Datacards, "datacards"),
         (Kind::Scene, "scene"),
         (Kind::Mission, "mission"),
+        (Kind::Ploys, "ploys"),
         (Kind::Scenario, "scenario"),
         (Kind::Transcript, "transcript"),
     ];
@@ -88,7 +90,7 @@ pub fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Kno
             drop(scene::decode(&mut decoder, &tree.root, String::new(), base_dir, known));
         }
         Some(Kind::Transcript) => drop(transcript::decode(&mut decoder, &tree.root, base_dir)),
-        Some(kind @ (Kind::Mission | Kind::Scenario)) => {
+        Some(kind @ (Kind::Mission | Kind::Ploys | Kind::Scenario)) => {
             let span = tree.root.get("kind").map_or(tree.root.span, |node| node.span);
             let message = format!("what a {} may hold is known to its game only", kind.word());
             decoder.error(Diagnostic::error("unsupported", span, message));

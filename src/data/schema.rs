@@ -19,7 +19,7 @@ pub fn schema(kind: Kind) -> Value {
         Kind::Killzone => root::<files::Killzone>(),
         Kind::Datacards => root::<files::Datacards>(),
         Kind::Scene => root::<files::Scene>(),
-        Kind::Mission | Kind::Scenario | Kind::Transcript => json!({
+        Kind::Mission | Kind::Ploys | Kind::Scenario | Kind::Transcript => json!({
             "$schema": "http://json-schema.org/draft-07/schema#",
             "title": kind.word(),
             "type": "object",

@@ -74,7 +74,7 @@ pub enum Halt {
     Illegal {
         seat: Seat,
         action: String,
-        refusal: Refusal,
+        refusal: Box<Refusal>,
     },
     NoDice(String),
     /// More steps than were allowed.
@@ -103,7 +103,10 @@ pub fn play_out<G: Game>(
             Needed::Decision { seat, .. } => {
                 let chosen = players[seat.index()].choose(game, seat);
                 let action = chosen.map_err(|gave_up| Halt::GaveUp { seat, why: gave_up.0 })?;
-                let illegal = |refusal| Halt::Illegal { seat, action: action.to_string(), refusal };
+                let illegal = |refusal| {
+                    let refusal = Box::new(refusal);
+                    Halt::Illegal { seat, action: action.to_string(), refusal }
+                };
                 game.check(&action).map_err(illegal)?;
                 watcher.step(game, Step::Decision { seat, action: &action });
                 game.apply(&action).map_err(illegal)?;

@@ -79,10 +79,10 @@ macro_rules! games {
 }
 
 games! {
-    super::doomsday::state::Doomsday,
     super::killteam::battle::Battle,
-    super::dei::Dei,
     super::siege::state::Siege,
+    super::doomsday::state::Doomsday,
+    super::dei::Dei,
 }
 
 /// A game at the beginning of a scenario.

@@ -13,6 +13,8 @@ use sightline::engine::log::{Entry, Line, read_faces};
 use sightline::games::killteam::battle::Battle;
 use sightline::games::registry::{Playable, Started, decode, start};
 
+use super::illegal;
+
 /// The shipped skirmish at its beginning.
 pub fn started() -> Started<Battle> {
     match start(&shipped::path(Battle::SCENARIO)) {
@@ -39,6 +41,9 @@ pub fn scenario(text: &str) -> Result<Battle, Report> {
 /// A battle told line by line.
 pub struct Tale {
     pub battle: Battle,
+    /// The text of its scenario, and the lines told so far.
+    scenario: String,
+    log: Vec<String>,
 }
 
 /// A killzone of 30 by 22 whose left half is the drop zone of `a`, with these features.
@@ -82,13 +87,25 @@ pub fn battle_of(head: &str, a: &[String], b: &[String]) -> Tale {
         a.join(", "),
         b.join(", ")
     );
-    match scenario(&text) {
-        Ok(battle) => Tale { battle },
-        Err(report) => panic!("{}\n{text}", report.render(false)),
+    Tale::of(text)
+}
+
+impl From<Battle> for Tale {
+    /// A battle whose scenario is not told again.
+    fn from(battle: Battle) -> Tale {
+        Tale { battle, scenario: String::new(), log: Vec::new() }
     }
 }
 
 impl Tale {
+    /// The beginning of a scenario.
+    pub fn of(text: String) -> Tale {
+        match scenario(&text) {
+            Ok(battle) => Tale { battle, scenario: text, log: Vec::new() },
+            Err(report) => panic!("{}\n{text}", report.render(false)),
+        }
+    }
+
     /// Sets everybody up at these places; `first` has initiative then and in turning point 1.
     pub fn deployed(mut self, first: &str, places: &[(&str, &str)]) -> Tale {
         let other = if first == "a" { "b" } else { "a" };
@@ -122,6 +139,9 @@ impl Tale {
         }
         let entries = Line::read(line).unwrap_or_else(|e| panic!("{line}: {e:?}")).entries;
         entries.into_iter().for_each(|(_, entry)| self.entry(entry, line));
+        if !line.starts_with('=') {
+            self.log.push(line.to_owned());
+        }
     }
 
     fn entry(&mut self, entry: Entry, line: &str) {
@@ -160,6 +180,7 @@ impl Tale {
         assert_eq!(refusal.code, code, "{rest}: {refusal}");
         assert_eq!(self.battle.check(&action), Err(refusal), "{rest}");
         assert_eq!(self.battle.digest(), before, "{rest}");
+        illegal::note(code, &self.scenario, &self.log, decision);
     }
 
     fn expect_seat(&self, wanted: &str, line: &str) {

@@ -230,7 +230,7 @@ fn eq_kinds_a_scenario_may_choose() {
         )
     };
     let battle = scenario(&text("[mines, ladders]")).expect("a sound scenario");
-    let mut tale = Tale { battle };
+    let mut tale = Tale::from(battle);
     tale.tell("roll lot: a\na: zone a\nb: equip nothing\na: lay mines at 5,5");
     let codes = |gear: &str| -> Vec<String> {
         let report = scenario(&text(gear)).unwrap_err();

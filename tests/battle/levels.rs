@@ -84,7 +84,7 @@ fn setup_zone_the_opponent_has_the_opposite_edge() {
         "kind: scenario\ngame: killteam\nkillzone: {{kind: killzone, id: bare}}\n\
          teams:\n  a: {{operatives: [{one}]}}\n  b: {{operatives: [{one}]}}\n"
     );
-    let mut tale = Tale { battle: scenario(&text).unwrap() };
+    let mut tale = Tale::of(text);
     tale.tell(
         "roll lot: b
          b: zone west

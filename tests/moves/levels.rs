@@ -68,7 +68,7 @@ fn refused(verdict: &MoveVerdict, code: &str) {
 const REPOSITION: MoveAction = MoveAction::Reposition;
 
 #[test]
-fn move_climb_counts_its_height_and_what_is_walked() {
+fn move_climb_move_climb_horizontal_dash_climb_and_move_end_floor() {
     let yard = yard(ON, "[4, 6]", "");
     let up = [stop(5.3, 6.0, 0.0), stop(5.3, 6.0, 3.0), stop(6.7, 6.0, 3.0)];
     legal(&along(&yard, REPOSITION, &up), 1.3 + 3.0 + 1.4);
@@ -120,7 +120,7 @@ fn terrain_insignificant_is_stepped_over() {
 }
 
 #[test]
-fn move_drop_first_two_inches_are_free() {
+fn move_drop_dash_drop_and_move_ledge_first_two_inches_are_free() {
     let yard = yard(ON, "[7, 6], z: 3", "");
     let down = [stop(5.3, 6.0, 3.0), stop(5.3, 6.0, 0.0), stop(5.0, 6.0, 0.0)];
     legal(&along(&yard, REPOSITION, &down), 1.7 + 1.0 + 0.3);

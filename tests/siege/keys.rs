@@ -21,7 +21,7 @@ fn names(folder: &Path, found: &mut Vec<String>) {
 /// Keys of rules that need a test and have none. The list is printed; it may only get shorter.
 #[test]
 fn every_rule_that_can_be_shown_is_shown() {
-    const STILL_MISSING: usize = 400;
+    const STILL_MISSING: usize = 40;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut tests = Vec::new();
     names(&root.join("tests/siege"), &mut tests);
@@ -38,5 +38,5 @@ fn every_rule_that_can_be_shown_is_shown() {
         .collect();
     println!("{} of {} rules without a test:\n{}", missing.len(), rules.len(), missing.join(" "));
     assert!(missing.len() <= STILL_MISSING, "{} are missing", missing.len());
-    assert!(rules.len() - missing.len() > 100);
+    assert!(rules.len() - missing.len() > 300);
 }

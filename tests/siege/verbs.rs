@@ -131,3 +131,16 @@ fn a_mission_is_played_and_refereed() {
     let played = text.lines().filter(|line| line.trim_start().starts_with("roll ")).count();
     assert!(played > 20, "{played}");
 }
+
+#[test]
+fn odds_of_mixed_dice() {
+    let ask =
+        ["odds", "siege", "--dice", "WWR", "--defence", "1", "--armour", "W", "--format", "json"];
+    let odds = json(0, &ask);
+    let damage = odds["damage"].as_array().unwrap();
+    // Three hits: 1/3 1/3 1/2; two through, of which armour cancels one in a third of all cases.
+    let three = 1.0 / 18.0;
+    assert!((damage[2]["p"].as_f64().unwrap() - three * 2.0 / 3.0).abs() < 1e-6, "{odds}");
+    assert!(answer(0, &["odds", "siege", "--dice", "3W"]).contains("mean damage 1.0000"));
+    assert!(answer(2, &["odds", "siege", "--dice", "QQ"]).contains("WWR"));
+}

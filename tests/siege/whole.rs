@@ -10,7 +10,7 @@ use sightline::games::siege::state::Siege;
 use sightline::games::siege::walking::is_blocked;
 use sightline::geometry::square::{Corners, Square, clear};
 
-use crate::conformance::conforms;
+use crate::conformance::{conforms, mutations_are_found};
 use crate::driver::started;
 use crate::table::{table, turn};
 
@@ -19,6 +19,14 @@ fn the_game_conforms() {
     conforms(&started("killzones/siege/scenarios/battle-plans.yaml"), 0..6);
     conforms(&started("killzones/siege/scenarios/battle-plans-ai.yaml"), 0..4);
     conforms(&started("killzones/siege/scenarios/short-campaign.yaml"), 0..2);
+}
+
+#[test]
+fn a_changed_line_is_found() {
+    let started = started("killzones/siege/scenarios/battle-plans.yaml");
+    let [found, same] = mutations_are_found(&started, 0..12);
+    println!("{found} found, {same} came to the same end");
+    assert!(found >= 8, "{found} of 12");
 }
 
 /// One mission of greedy Corporations against the cards, line by line.

@@ -11,6 +11,7 @@ mod fight;
 mod line;
 mod scene;
 mod shoot;
+mod siege;
 
 /// The exact odds of shooting and fighting: every roll weighed, every decision solved.
 ///
@@ -49,6 +50,7 @@ pub struct Args {
 enum What {
     Shoot(shoot::Args),
     Fight(fight::Args),
+    Siege(siege::Args),
 }
 
 /// What changes dice besides the weapons.
@@ -144,6 +146,7 @@ impl Args {
         match self.what {
             Some(What::Shoot(args)) => args.run(),
             Some(What::Fight(args)) => args.run(),
+            Some(What::Siege(args)) => args.run(),
             None => {
                 let (Some(scene), Some(from), Some(to)) = (self.scene, self.from, self.to) else {
                     return Err(Failure::cannot_run("a scene, --from and --to are needed"));

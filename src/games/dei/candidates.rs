@@ -252,8 +252,9 @@ impl Dei {
             let mut reached = RegionSet::one(at);
             let mut begun = 0;
             for _ in 0..kind.moves {
-                for i in begun..paths.len() {
-                    begun = i + 1;
+                let layer = begun..paths.len();
+                begun = layer.end;
+                for i in layer {
                     let path = paths[i].clone();
                     for next in self.flight_steps(path[path.len() - 1]).iter() {
                         if !reached.has(next) {

@@ -6,14 +6,16 @@ use super::pack::{Deed, Doing};
 use super::state::{Ask, Doomsday, Step};
 use super::work::Work;
 use crate::engine::game::{Appraise, Seat};
+use crate::geometry::hex::Hex;
 
 /// Worth of one action saved, at first sight.
 const STEP: f64 = 0.012;
 /// Wounds that a round costs on average.
 const HARM: f64 = 0.45;
-/// Attacks to be expected of a Cultist that sees a Marine, and more of one next to one.
-const IN_SIGHT: f64 = 0.42;
-const ADJACENT: f64 = 0.6;
+/// Attacks to be expected of a Cultist that sees a Marine.
+const IN_SIGHT: f64 = 0.4;
+/// More to be expected of one next to a Marine; of one further away a part of it.
+const NEAR: f64 = 0.6;
 
 /// From 0 to 1, one half at 0.
 fn squashed(x: f64) -> f64 {
@@ -76,9 +78,7 @@ impl Doomsday {
             if self.ground.seen(tile) & marines != 0 {
                 hits += chance * IN_SIGHT;
             }
-            if self.nearest(tile) <= 1 {
-                hits += chance * ADJACENT;
-            }
+            hits += chance * NEAR / f64::from(self.nearest(tile).max(1));
         }
         hits
     }
@@ -91,24 +91,23 @@ impl Doomsday {
     }
 
     /// Actions saved if a Marine moves to a tile.
-    fn saved(&self, brother: Brother, to: Option<crate::geometry::hex::Hex>) -> f64 {
+    fn saved(&self, brother: Brother, to: Option<Hex>) -> f64 {
         let Some(tile) = to.and_then(|to| self.ground.find(to)) else { return 0.0 };
         let work = Work::of(self, false);
         work.actions(self, None) - work.actions(self, Some((brother, tile)))
     }
 
-    fn attack_appeal(&self, at: crate::geometry::hex::Hex) -> f64 {
-        let Some(tile) = self.ground.find(at) else { return 0.0 };
-        let near = self.nearest(tile) <= 1;
-        STEP * if near { 0.7 } else { 0.25 }
+    /// A Cultist next to the Marine may bar its way.
+    fn attack_appeal(&self, at: Hex) -> f64 {
+        let (Some(tile), Some(brother)) = (self.ground.find(at), self.actor()) else { return 0.0 };
+        if !self.ground.connected(self.marine(brother).tile, tile) {
+            return 0.1 * STEP;
+        }
+        let opened = self.saved(brother, Some(at)).clamp(0.0, 2.0);
+        STEP * (0.4 + 0.7 * opened / self.cultist_count(tile).max(1) as f64)
     }
 
-    fn play_appeal(
-        &self,
-        gear: Gear,
-        brother: Option<Brother>,
-        at: Option<crate::geometry::hex::Hex>,
-    ) -> f64 {
+    fn play_appeal(&self, gear: Gear, brother: Option<Brother>, at: Option<Hex>) -> f64 {
         let hurt =
             |brother: Brother| self.pack.marine(brother).wounds - self.marine(brother).wounds <= 1;
         match (gear, brother) {
@@ -125,7 +124,7 @@ impl Doomsday {
         }
     }
 
-    fn go_appeal(&self, at: crate::geometry::hex::Hex) -> f64 {
+    fn go_appeal(&self, at: Hex) -> f64 {
         match self.ground.find(at) {
             Some(tile) if self.marine_count(tile) > 0 => -STEP,
             Some(tile) if self.cultist_count(tile) > 2 => STEP,
@@ -186,7 +185,7 @@ impl Appraise for Doomsday {
             },
             Action::Attack(at) => self.attack_appeal(at),
             Action::Seal | Action::GainCodes | Action::Deactivate => 5.0 * STEP,
-            Action::End => -0.3 * STEP,
+            Action::End => 0.05 * STEP,
             Action::Codes(_) => match self.codes {
                 super::state::Codes::On(_) => STEP,
                 _ => -0.2 * STEP,

@@ -402,6 +402,11 @@ impl Game for Doomsday {
         usize::from(self.pack.players)
     }
 
+    /// All win or lose together.
+    fn side(&self, _seat: Seat) -> u8 {
+        0
+    }
+
     fn seat_name(&self, seat: Seat) -> Cow<'_, str> {
         match seat.0 {
             0 => "p1".into(),

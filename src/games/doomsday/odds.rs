@@ -27,7 +27,7 @@ pub struct Prospect {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unplanned {
     /// A decision that is never legal, however the dice fall.
-    Refused { action: String, refusal: Refusal },
+    Refused { action: String, refusal: Box<Refusal> },
     /// The dice branch more often than is worked out.
     TooWide,
 }
@@ -53,7 +53,8 @@ pub fn weigh(game: &Doomsday, plan: &[Action]) -> Result<Prospect, Unplanned> {
     weighing.follow(game.clone(), 0, true, 1.0)?;
     for (index, action) in plan.iter().enumerate() {
         if let (false, Some(refusal)) = (weighing.made[index], weighing.refused[index].take()) {
-            return Err(Unplanned::Refused { action: action.to_string(), refusal });
+            let (action, refusal) = (action.to_string(), Box::new(refusal));
+            return Err(Unplanned::Refused { action, refusal });
         }
     }
     Ok(weighing.prospect)

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::figure::{Brother, MARINES, TileKind};
 use super::ground::tiles;
-use super::state::{Codes, Doomsday};
+use super::state::{Codes, Doomsday, Step};
 use crate::geometry::hex::MAX_TILES;
 
 /// Something that has to be done at a place, by one Marine only where it carries the codes.
@@ -180,7 +180,7 @@ fn ways(game: &Doomsday, goal: u8) -> [f64; MAX_TILES] {
             .min_by(|a, b| best[usize::from(*a)].total_cmp(&best[usize::from(*b)]))
             .unwrap_or(goal);
         left &= !(1 << nearest);
-        let entered = 1.0 + game.cultist_count(nearest) as f64 * BLOCKED;
+        let entered = 1.0 + blockers(game, nearest) * BLOCKED;
         for from in game.ground.neighbours(nearest) {
             let held = f64::from(u8::from(game.kind_at(from) == TileKind::Pitfall));
             let cost = best[usize::from(nearest)] + entered + held;
@@ -190,4 +190,20 @@ fn ways(game: &Doomsday, goal: u8) -> [f64; MAX_TILES] {
         }
     }
     best
+}
+
+/// Cultists that will be on a tile: an open Tunnel is guarded again as soon as it is left alone,
+/// unless the Marine that acts can still reach it.
+fn blockers(game: &Doomsday, tile: u8) -> f64 {
+    let there = game.cultist_count(tile);
+    let refilled = there == 0
+        && game.open_tunnels() >> tile & 1 == 1
+        && game.marine_count(tile) == 0
+        && match game.step {
+            Step::Active(active) => {
+                game.ground.distance(game.marine(active.brother).tile, tile) > active.left
+            }
+            _ => true,
+        };
+    (there + usize::from(refilled)) as f64
 }

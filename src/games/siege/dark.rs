@@ -108,7 +108,7 @@ impl Siege {
         self.tasks.push(Task::Dark(DarkStep::Reveal));
         let event = self.pack().events[usize::from(n)].clone();
         let listed = !event.put.is_empty() || !event.put_each.is_empty();
-        if event.draw && !(listed && self.setup.settings.listed_only) || !listed {
+        if !listed || event.draw && !self.setup.settings.listed_only {
             self.tasks.push(Task::Draw(self.players() as u8));
         }
         let mut put: SmallVec<[Creature; 8]> = event.put.iter().copied().collect();

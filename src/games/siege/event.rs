@@ -99,8 +99,7 @@ impl Siege {
     }
 
     fn entrance_named(&self, item: &Item) -> Option<u8> {
-        let found = (0..self.board.entrances.len() as u8).find(|n| self.entrance_item(*n) == *item);
-        found
+        (0..self.board.entrances.len() as u8).find(|n| self.entrance_item(*n) == *item)
     }
 
     /// Every answer to a question.

@@ -289,7 +289,11 @@ pub fn all(n: usize) -> u64 {
 
 /// The place of the `n`-th set bit, counted from 1.
 pub fn nth_bit(set: u64, n: u16) -> Option<u8> {
-    (0..64).filter(|bit| set >> bit & 1 != 0).nth(usize::from(n.checked_sub(1)?))
+    let mut left = set;
+    for _ in 1..n {
+        left &= left.wrapping_sub(1);
+    }
+    (n > 0 && left != 0).then(|| left.trailing_zeros() as u8)
 }
 
 /// The answers to a question.

@@ -10,7 +10,7 @@ use super::figure::{Fig, Place};
 use super::flow::{DarkStep, Task, nth_bit};
 use super::measure;
 use super::pack;
-use super::setup;
+use super::setup::{self, Role};
 use super::state::{Dark, Siege};
 use crate::data::decode::Decoder;
 use crate::data::tree::Node;
@@ -32,6 +32,12 @@ impl Game for Siege {
 
     fn seat_name(&self, seat: Seat) -> Cow<'_, str> {
         self.setup.seats.get(seat.index()).map_or("nobody".into(), |name| name.as_str().into())
+    }
+
+    /// Against the AI all win or lose a single mission together.
+    fn side(&self, seat: Seat) -> u8 {
+        let together = self.setup.role == Role::Ai && !self.setup.campaign;
+        if together { 0 } else { seat.0 }
     }
 
     fn needed(&self) -> Needed {
@@ -81,7 +87,7 @@ impl Game for Siege {
         let pack = self.pack();
         let force = |set: u64| {
             let card = nth_bit(set, face)?;
-            Some(format!("Force {}", pack.forces[usize::from(card)].number).into())
+            Some(pack.forces[usize::from(card)].name.as_str().into())
         };
         match self.tasks.last()? {
             Task::DrawDark => {

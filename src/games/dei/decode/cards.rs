@@ -101,7 +101,8 @@ fn unknown<T>(d: &mut Decoder, node: &Node, key: &str, help: &str) -> Option<T> 
 
 fn condition(d: &mut Decoder, node: &Node) -> Option<Condition> {
     let (key, value) = single(d, node, "a condition")?;
-    let counts: [(&str, fn(u8) -> Condition); 6] = [
+    type Counted = fn(u8) -> Condition;
+    let counts: [(&str, Counted); 6] = [
         ("refuges", Condition::Refuges),
         ("drone-cards", Condition::DroneCards),
         ("technology", Condition::Technology),

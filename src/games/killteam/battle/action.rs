@@ -53,6 +53,15 @@ pub enum Action {
         action: Name,
         marker: Name,
     },
+    /// Go on guard (guard.action).
+    Guard,
+    /// Interrupt an enemy activation on guard (guard.interrupt).
+    Interrupt(Name),
+    /// Use a ploy or gambit, on an operative where one is to be selected.
+    Ploy {
+        ploy: Name,
+        op: Option<Name>,
+    },
     /// Take these options of equipment.
     Equip(Vec<Name>),
     /// Lay down a piece of equipment, or leave it off the board.

@@ -9,6 +9,7 @@ use crate::games::killteam::movement::MoveAction;
 
 use super::Battle;
 use super::deed::Deed;
+use super::ploys::Lasts;
 use super::state::{AplChange, Phase};
 
 /// An activation or counteraction that is going on.
@@ -27,7 +28,7 @@ pub struct Activation {
 }
 
 impl Activation {
-    fn new(op: u8, counteracting: bool) -> Activation {
+    pub(super) fn new(op: u8, counteracting: bool) -> Activation {
         Activation {
             op,
             counteracting,
@@ -42,7 +43,9 @@ impl Activation {
 impl Battle {
     /// The activation in which an action may begin now.
     pub fn acting(&self) -> Option<&Activation> {
-        let free = self.state.phase == Phase::Act && self.state.sequence.is_none();
+        let free = self.state.phase == Phase::Act
+            && self.state.sequence.is_none()
+            && !self.state.guard.waiting;
         self.state.activation.as_ref().filter(|_| free)
     }
 
@@ -89,6 +92,10 @@ impl Battle {
             let message = format!("{id} has counteracted in this turning point");
             return Err(Refusal::new("kt/counter/once", message));
         }
+        if self.has_interrupted(op) {
+            let message = format!("{id} has interrupted on guard in this turning point");
+            return Err(Refusal::new("kt/guard/no-counteract", message));
+        }
         if self.state.standing(op).is_some_and(|standing| standing.order == Order::Conceal) {
             let message = format!("{id} has a Conceal order and may not counteract");
             return Err(Refusal::new("kt/counter/conceal", message));
@@ -120,11 +127,13 @@ impl Battle {
         if let Some(standing) = self.state.standing_mut(op) {
             standing.order = order;
         }
+        self.leave_guard(op);
         self.begin(Activation::new(op, false));
     }
 
     pub(super) fn counteract(&mut self, op: u8) {
         self.state.piece_mut(op).counteracted = true;
+        self.leave_guard(op);
         self.begin(Activation::new(op, true));
     }
 
@@ -137,8 +146,9 @@ impl Battle {
     /// Pays for an action and notes it.
     pub(super) fn begin_deed(&mut self, deed: Deed) {
         let cost = self.cost(deed);
+        let free = self.interrupting();
         if let Some(activation) = &mut self.state.activation {
-            if !activation.counteracting {
+            if !activation.counteracting && !free {
                 activation.spent += cost;
             }
             activation.done.push(deed);
@@ -159,6 +169,8 @@ impl Battle {
         }
         let side = self.setup.member(activation.op).side;
         self.state.phase = Phase::Activate { side: side.opponent() };
+        self.end_ploys(Lasts::Activation);
+        self.end_watch();
         self.forget();
     }
 
@@ -181,6 +193,7 @@ impl Battle {
     /// APL as changed, by at most 1 in all (st.apl-limit, st.apl-sum).
     pub fn apl(&self, op: u8) -> u8 {
         let changes: i16 = self.state.piece(op).apl.iter().map(|change| i16::from(change.by)).sum();
+        let changes = changes + self.ploys_apl(op);
         let apl = i16::from(self.setup.member(op).apl) + changes.clamp(-1, 1);
         apl.max(0) as u8
     }

@@ -11,6 +11,7 @@ use crate::geometry::number::within;
 use crate::geometry::shape::Point;
 
 use super::Battle;
+use super::deed::Deed;
 
 /// Shooting down by this much makes a weapon Accurate, inches by x (terrain.vantage-accurate).
 const ACCURATE: [(f64, u16); 2] = [(4.0, 2), (2.0, 1)];
@@ -178,11 +179,12 @@ impl Battle {
             return Err(Refusal::new("kt/shoot/weapon", message));
         }
         let order = self.state.standing(op).map(|standing| standing.order);
-        if order == Some(Order::Conceal) && !arm.rules.silent() {
+        let silent = arm.rules.silent() || self.is_allowed(op, Deed::Shoot);
+        if order == Some(Order::Conceal) && !silent {
             let message = format!("{id} has a Conceal order and {} is not Silent", arm.name);
             return Err(Refusal::new("kt/shoot/conceal", message));
         }
-        if let Some(enemy) = self.engaged_with(op) {
+        if let Some(enemy) = self.engaged_with(op).filter(|_| !self.interrupting()) {
             let distance = self.distance(op, enemy);
             let enemy = &self.setup.member(enemy).id;
             let message = format!("{enemy} is within control range of {id}: {distance:.4} inches");

@@ -16,6 +16,8 @@ use super::setup::Arm;
 
 /// What one victory point is worth beside what is left of the teams, which counts 2.
 const POINT: f64 = 0.25;
+/// What a Command point is worth.
+const COMMAND: f64 = 0.02;
 /// What standing near an objective is worth while points can be had for it.
 const NEAR: f64 = 0.12;
 /// At this distance nearness counts half, inches.
@@ -31,10 +33,14 @@ impl Appraise for Battle {
     fn settled(&self) -> bool {
         let kit = &self.state.kit;
         let free = self.state.dropping.is_empty() && kit.pending.is_empty();
-        self.state.sequence.is_none() && free
+        let watch = self.state.guard.waiting || self.interrupting();
+        self.state.sequence.is_none() && free && !watch
     }
 
     fn appeal(&self, seat: Seat, action: &Action) -> f64 {
+        if matches!(action, Action::Ploy { .. } | Action::Interrupt(_)) {
+            return 0.02;
+        }
         if let Action::Dice(decision) = action {
             return self.appeal_of_dice(seat, decision);
         }
@@ -75,7 +81,10 @@ impl Appraise for Battle {
 impl Battle {
     fn appeal_of_use(&self, op: u8, deed: u8, with: &Use) -> f64 {
         let moved = match with {
-            Use::Carry { way: Way::To(to), .. } => self.nearer(op, to.at),
+            Use::Carry { way, .. } => match &**way {
+                Way::To(to) => self.nearer(op, to.at),
+                Way::Path(_) => 0.0,
+            },
             _ => 0.0,
         };
         moved + super::equipment::deed(deed).1.appeal
@@ -128,6 +137,7 @@ impl Battle {
     /// Victory points, points in sight, and what is left of a team.
     fn worth(&self, side: Side) -> f64 {
         let vp = f64::from(self.state.vp[side.index()]);
+        let cp = f64::from(self.state.cp[side.index()]);
         let left: f64 = self
             .setup
             .of(side)
@@ -138,7 +148,7 @@ impl Battle {
             })
             .sum();
         let all = self.setup.of(side).count().max(1) as f64;
-        POINT * vp + self.prospects(side) + 2.0 * left / all
+        POINT * vp + COMMAND * cp + self.prospects(side) + 2.0 * left / all
     }
 
     /// What objectives promise: those held now, and how near a side is to each.
@@ -192,7 +202,7 @@ impl Battle {
 }
 
 /// Mean damage of a shot, roughly: successes less what the defender blocks.
-fn shot_damage(arm: &Arm, save: u8, aim: &Aim) -> f64 {
+pub(super) fn shot_damage(arm: &Arm, save: u8, aim: &Aim) -> f64 {
     let [normal, critical] = successes(arm);
     let blocks = 3.0 * chance(save) + if aim.cover { 1.0 - chance(save) } else { 0.0 };
     let [normal, critical] =

@@ -82,6 +82,9 @@ impl Battle {
         if self.state.sequence.is_some() {
             return self.offered_in_sequence();
         }
+        if self.state.guard.waiting {
+            return self.offered_interruptions();
+        }
         match self.state.phase {
             Phase::Zone => {
                 let zones = self.setup.zones.iter().enumerate();
@@ -94,7 +97,11 @@ impl Battle {
             Phase::Lay { side } => self.offered_lay(side, variety),
             Phase::SetUp { group, .. } => self.offered_spots(self.deploying(group), variety),
             Phase::Decide { .. } => Side::ALL.map(|(side, _)| Action::Initiative(side)).to_vec(),
-            Phase::Gambits { .. } => vec![Action::Pass],
+            Phase::Gambits { .. } => {
+                let mut offered = self.offered_ploys();
+                offered.push(Action::Pass);
+                offered
+            }
             Phase::Activate { side } => self.offered_activations(side),
             Phase::Act => self.offered_deeds(variety),
             Phase::Lot | Phase::Initiative | Phase::Over => Vec::new(),
@@ -106,9 +113,15 @@ impl Battle {
         if !(self.state.dropping.is_empty() && self.state.kit.pending.is_empty()) {
             return None;
         }
+        if self.interrupting() || self.state.guard.waiting {
+            return None;
+        }
         if self.state.phase == Phase::Act && self.state.sequence.is_none() {
             let free = (0..self.setup.mission.actions.len() as u8).map(Deed::Mission);
-            let any = free.into_iter().any(|deed| self.cost(deed) == 0) || self.free_deed_left();
+            let free = free.chain(Deed::NAMED.map(|(deed, _)| deed));
+            let any = free.into_iter().any(|deed| self.cost(deed) == 0)
+                || self.free_deed_left()
+                || !self.offered_ploys().is_empty();
             return (self.ap_left() == 0 && !any).then_some(Action::End);
         }
         let few = self.state.sequence.is_some()
@@ -137,6 +150,11 @@ impl Battle {
                     further.chain([Action::Enough]).collect()
                 }
                 Shot::Prefer => Benefit::ALL.map(|(benefit, _)| Action::Take(benefit)).to_vec(),
+                Shot::Ploy => {
+                    let mut offered = self.offered_ploys();
+                    offered.push(Action::Pass);
+                    offered
+                }
                 Shot::Next => shooting.queue.iter().map(|t| target(t.op)).collect(),
                 Shot::Rolling(shoot) => dice(shoot.candidates()),
                 Shot::After(_) => Vec::new(),
@@ -215,6 +233,7 @@ impl Battle {
         let op = activation.op;
         let mut sample = Sample::new(variety);
         let engaged = self.engaged_with(op).is_some();
+        offered.extend(self.offered_ploys());
         for kind in MoveAction::ALL {
             if engaged == (kind == MoveAction::FallBack)
                 && self.may_begin(Deed::Move(kind)).is_ok()
@@ -224,7 +243,8 @@ impl Battle {
                 self.offer_moves(activation, kind, &mut sample, &mut offered);
             }
         }
-        if !engaged && self.may_begin(Deed::Shoot).is_ok() {
+        let may_shoot = !engaged || self.interrupting();
+        if may_shoot && self.may_begin(Deed::Shoot).is_ok() {
             self.offer_shots(op, &mut offered);
         }
         if engaged && self.may_begin(Deed::Fight).is_ok() {
@@ -238,6 +258,12 @@ impl Battle {
             };
             offered.extend(near.flat_map(with));
         }
+        if self.setup.switches.guard
+            && self.may_begin(Deed::Guard).is_ok()
+            && self.check_guard(op).is_ok()
+        {
+            offered.push(Action::Guard);
+        }
         self.offer_marker_deeds(op, &mut offered);
         self.offer_equipment(activation, &mut sample, &mut offered);
         offered
@@ -250,7 +276,10 @@ impl Battle {
             {
                 continue;
             }
-            let valid = |&target: &u8| self.check_target(op, target, weapon, None).is_ok();
+            let valid = |&target: &u8| {
+                self.check_point_blank(op, target).is_ok()
+                    && self.check_target(op, target, weapon, None).is_ok()
+            };
             let shoot = |target| Action::Shoot {
                 target: self.op(target),
                 weapon: self.arm_name(op, weapon),

@@ -5,6 +5,7 @@ use crate::games::killteam::sequence::shoot::Nearby;
 use crate::geometry::number::within;
 
 use super::Battle;
+use super::ploys::Lasts;
 
 impl Battle {
     /// Is the operative on the board and not incapacitated?
@@ -15,8 +16,13 @@ impl Battle {
 
     /// Inflicts damage (dmg.reduce).
     pub(super) fn suffer(&mut self, op: u8, damage: u16) {
-        let wounds = &mut self.state.piece_mut(op).wounds;
-        *wounds = wounds.saturating_sub(damage);
+        let left = self.state.piece(op).wounds.saturating_sub(damage);
+        let felled = left == 0 && self.state.piece(op).wounds > 0;
+        let kept = if felled { self.ploys_survive(op) } else { None };
+        self.state.piece_mut(op).wounds = kept.unwrap_or(left);
+        if damage > 0 {
+            self.state.last.told.wounds.push(op);
+        }
     }
 
     /// Damage on everyone else whom the target sees within a distance
@@ -37,7 +43,7 @@ impl Battle {
     }
 
     /// Is the operative injured with the wounds it has left (dmg.injured, dmg.half)?
-    fn is_injured(&self, op: u8) -> bool {
+    pub(super) fn is_injured(&self, op: u8) -> bool {
         u32::from(self.state.piece(op).wounds) * 2 < u32::from(self.setup.member(op).wounds)
     }
 
@@ -72,11 +78,16 @@ impl Battle {
             self.state.piece_mut(op).injured = self.is_injured(op);
         }
         self.judge_markers();
+        self.end_ploys(Lasts::Action);
         self.forget();
+        if self.interrupting() {
+            return self.end_interruption();
+        }
         if let Some(activation) = &self.state.activation {
             let gone = self.state.piece(activation.op).slot.is_none();
-            if gone || activation.counteracting {
-                self.end_activation();
+            match gone || activation.counteracting {
+                true => self.end_activation(),
+                false => self.offer_interruption(),
             }
         }
     }

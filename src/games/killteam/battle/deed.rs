@@ -16,6 +16,7 @@ pub enum Deed {
     Fight,
     PickUp,
     PlaceMarker,
+    Guard,
     /// An action of the mission, by its place in the mission's list.
     Mission(u8),
     /// An action of equipment, by its place among all of them.
@@ -23,6 +24,17 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// The actions that ploys may name.
+    pub const NAMED: [(Deed, &'static str); 7] = [
+        (Deed::Move(MoveAction::Reposition), "reposition"),
+        (Deed::Move(MoveAction::Dash), "dash"),
+        (Deed::Move(MoveAction::FallBack), "fall-back"),
+        (Deed::Move(MoveAction::Charge), "charge"),
+        (Deed::Shoot, "shoot"),
+        (Deed::Fight, "fight"),
+        (Deed::Guard, "guard"),
+    ];
+
     /// Which kind of action a decision is; `None` for decisions that are no action.
     pub fn of(action: &Action) -> Option<Deed> {
         Some(match action {
@@ -31,6 +43,7 @@ impl Deed {
             Action::Fight { .. } => Deed::Fight,
             Action::PickUp(_) => Deed::PickUp,
             Action::PlaceMarker(_) => Deed::PlaceMarker,
+            Action::Guard => Deed::Guard,
             Action::Mission { action, .. } => Deed::Mission(action.index),
             Action::Use { deed, .. } => equipment::deed_of(deed.index),
             _ => return None,
@@ -55,6 +68,12 @@ impl Deed {
 impl Battle {
     /// What an action costs at this moment, AP (counter.changed-cost).
     pub fn cost(&self, deed: Deed) -> u8 {
+        let active = self.state.activation.as_ref().map(|activation| activation.op);
+        let less = active.map_or(0, |op| self.ploys_cheaper(op, deed));
+        self.printed_cost(deed).saturating_sub(less)
+    }
+
+    fn printed_cost(&self, deed: Deed) -> u8 {
         match deed {
             Deed::Move(MoveAction::FallBack) => 2,
             Deed::Mission(action) => {
@@ -76,6 +95,7 @@ impl Battle {
             Deed::Fight => "Fight".to_owned(),
             Deed::PickUp => "Pick Up Marker".to_owned(),
             Deed::PlaceMarker => "Place Marker".to_owned(),
+            Deed::Guard => "Guard".to_owned(),
             Deed::Mission(action) => self.setup.mission.actions[usize::from(action)].name.clone(),
             Deed::Gear(index) => equipment::deed(index).1.name.to_owned(),
         }
@@ -93,6 +113,14 @@ impl Battle {
         let id = &self.setup.member(activation.op).id;
         let name = || self.deed_name(deed);
         let cost = self.cost(deed);
+        if self.forbidden_by(activation.op, deed) {
+            let message = format!("a ploy says that {id} cannot perform {}", name());
+            return Err(Refusal::new("kt/prec/cannot", message));
+        }
+        if self.interrupting() {
+            self.may_interrupt_with(activation, deed)?;
+            return Ok(activation.clone());
+        }
         if activation.counteracting {
             self.may_counteract_with(activation, deed, cost)?;
         }
@@ -126,6 +154,10 @@ impl Battle {
         cost: u8,
     ) -> Result<(), Refusal> {
         let name = self.deed_name(deed);
+        if deed == Deed::Guard {
+            let message = "Guard may not be performed by counteracting".to_owned();
+            return Err(Refusal::new("kt/counter/guard", message));
+        }
         if !activation.done.is_empty() {
             let message = "counteracting is a single action".to_owned();
             return Err(Refusal::new("kt/counter/one-action", message));

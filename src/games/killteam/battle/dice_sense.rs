@@ -81,9 +81,10 @@ fn appeal(decision: &Decision, roller: Option<&Roller>) -> f64 {
     };
     match decision {
         Decision::Reroll { source, dice } => {
-            let price = if *source == COMMAND.name { 0.04 } else { 0.0 };
-            // A die rolled again is worth a little more than half a success.
-            0.1 * dice.iter().map(|pick| 0.55 - worth(pick)).sum::<f64>() - price
+            let price = if *source == COMMAND.name { 0.03 } else { 0.0 };
+            // A die rolled again is worth about half a success; one that stands is not given up.
+            let gain = |pick| if worth(pick) > 0.0 { -0.5 } else { 0.06 };
+            dice.iter().map(gain).sum::<f64>() - price
         }
         Decision::Discard(pick) => -0.1 * worth(pick),
         Decision::Promote { die, .. } => 0.1 * (2.0 - worth(die)),

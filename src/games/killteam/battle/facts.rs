@@ -37,7 +37,8 @@ impl Battle {
             "cover" => Fact::Flag(last.cover?),
             "obscured" => Fact::Flag(last.obscured?),
             "damage" => Fact::Count(last.damage.into()),
-            "moved" => Fact::Inches(last.moved),
+            "moved" | "counted" => Fact::Inches(last.moved),
+            "distance" => Fact::Inches(last.distance),
             "ap" => Fact::Count(self.ap_left().into()),
             "active" => Fact::Word(self.op(self.state.activation.as_ref()?.op).to_string()),
             _ => return None,
@@ -74,6 +75,7 @@ impl Battle {
         Some(match name {
             "wounds" => Fact::Count(piece.wounds.into()),
             "ready" => Fact::Flag(piece.ready),
+            "guard" => Fact::Flag(self.is_on_guard(op)),
             "injured" => Fact::Flag(piece.injured),
             "wounded" => Fact::Flag(piece.wounds < self.setup.member(op).wounds),
             "removed" | "incapacitated" => Fact::Flag(piece.removed),

@@ -107,7 +107,10 @@ impl Battle {
     }
 
     pub(super) fn begin_fight(&mut self, op: u8, target: u8, weapon: u8) {
-        self.state.last.damage = 0;
+        let distance = self.distance(op, target);
+        let last = &mut self.state.last;
+        (last.damage, last.distance, last.told.aimed) = (0, distance, true);
+        (last.cover, last.obscured) = (None, None);
         let fighting =
             Fighting { ops: [op, target], weapon, retaliation: None, stage: Stage::Retaliate };
         self.use_weapon(op, weapon);
@@ -115,7 +118,7 @@ impl Battle {
             activation.used.push(weapon);
         }
         self.state.sequence = Some(Box::new(Sequence::Fighting(fighting)));
-        if self.melee(target).next().is_none() {
+        if self.melee(target).next().is_none() || self.is_pinned(target) {
             self.retaliate(None);
         }
     }
@@ -151,7 +154,8 @@ impl Battle {
         let wounds = self.state.piece(op).wounds;
         let Some(weapon) = weapon else { return Fighter::unarmed(wounds) };
         let assisting = if self.setup.dice.fight_assist { self.assisting(op, opponent) } else { 0 };
-        let attack = self.attack(op, weapon, assisting);
+        let mut attack = self.attack(op, weapon, assisting);
+        self.ploys_lessen(opponent, &mut attack);
         let wide = attack.rules.damage_at_once().filter_map(|(_, reach)| reach);
         let reach = wide.reduce(f64::max);
         let reaches_self = reach.is_some_and(|reach| {

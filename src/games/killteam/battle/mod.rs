@@ -18,6 +18,8 @@ mod dice_sense;
 pub mod equipment;
 mod facts;
 mod fighting;
+mod force;
+mod guard;
 mod markers;
 mod memo;
 pub mod mission;
@@ -25,6 +27,8 @@ mod moves;
 mod notation;
 pub mod number;
 mod plan;
+pub mod ploys;
+pub mod precedence;
 mod scenario;
 mod scoring;
 pub mod sequence;
@@ -32,6 +36,7 @@ pub mod setup;
 mod shooting;
 mod show;
 pub mod state;
+mod told;
 mod turning_point;
 
 use std::borrow::Cow;
@@ -53,6 +58,7 @@ use memo::Memo;
 use setup::Setup;
 use shooting::Stage as Shot;
 use state::{Board, Last, Marker, Phase, Piece, State};
+use told::Told;
 
 /// A battle of Kill Team Lite at one moment.
 #[derive(Clone, Debug)]
@@ -98,6 +104,8 @@ impl Battle {
             kit: Kit::default(),
             dropping: SmallVec::new(),
             completing: false,
+            ploys: Default::default(),
+            guard: Default::default(),
             last: Last::default(),
         };
         Battle { setup, state, memo: Arc::default() }
@@ -123,7 +131,7 @@ impl Battle {
             let due = match &shooting.stage {
                 Shot::Rolling(shoot) => shoot.needed(),
                 Shot::After(after) => after.needed(),
-                Shot::Select | Shot::Prefer | Shot::Next => Due::Nothing,
+                Shot::Select | Shot::Prefer | Shot::Ploy | Shot::Next => Due::Nothing,
             };
             return Some((due, [shooting.shooter, shooting.target.op]));
         }
@@ -153,6 +161,7 @@ impl Battle {
             Due::Nothing => match self.shooting().map(|shooting| &shooting.stage) {
                 Some(Shot::Select) => decision(ops[0], "further targets".into()),
                 Some(Shot::Prefer) => decision(ops[1], "cover or obscured".into()),
+                Some(Shot::Ploy) => decision(ops[1], "a ploy for the target".into()),
                 Some(_) => decision(ops[0], "the next target".into()),
                 None => {
                     let defender = ops[Role::Defender.index()];
@@ -228,6 +237,9 @@ impl Game for Battle {
             seat: Seat(side.index() as u8),
             what: what.into(),
         };
+        if let Some(side) = self.guarding() {
+            return decision(side, "whether to interrupt on guard");
+        }
         match self.state.phase {
             Phase::Lot => Needed::Roll(Roll::new("lot", 1, 2)),
             Phase::Zone => decision(self.state.initiative, "a drop zone"),
@@ -263,9 +275,12 @@ impl Game for Battle {
 
     fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
         let plan = self.plan(action)?;
-        self.carry_out(plan);
-        self.advance();
+        self.take(plan);
         Ok(())
+    }
+
+    fn force(&mut self, action: &Action) -> bool {
+        self.force_action(action)
     }
 
     fn roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
@@ -278,6 +293,7 @@ impl Game for Battle {
             let message = format!("{} is a roll of {} dice", roll.label, roll.sides.len());
             return Err(Refusal::new("kt/dice/record", message));
         }
+        self.state.last.told = Told::default();
         self.take_roll(faces)?;
         self.advance();
         Ok(())
@@ -296,6 +312,14 @@ impl Game for Battle {
 
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
         self.find_fact(name, of)
+    }
+
+    fn claims(&self) -> Vec<Cow<'static, str>> {
+        self.noteworthy()
+    }
+
+    fn consequence(&self, action: &Action) -> Option<String> {
+        self.prospect(action)
     }
 
     fn scores(&self) -> Vec<f64> {
@@ -344,6 +368,20 @@ impl Battle {
 }
 
 impl Battle {
+    /// Carries out what was planned, and goes on to the next choice or roll.
+    fn take(&mut self, plan: plan::Plan) {
+        self.state.last.told = Told::default();
+        self.carry_out(plan);
+        self.advance();
+    }
+
+    /// Takes a decision if it is legal.
+    fn apply_planned(&mut self, action: &Action) -> Option<()> {
+        let plan = self.plan(action).ok()?;
+        self.take(plan);
+        Some(())
+    }
+
     /// The same moment with nothing measured yet, as a transcript that is read comes to it.
     pub fn unmeasured(&self) -> Battle {
         Battle { memo: Arc::default(), ..self.clone() }

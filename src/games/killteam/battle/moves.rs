@@ -1,16 +1,20 @@
 //! Reposition, Dash, Fall Back and Charge within a battle.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use crate::data::scene::Order;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::movement::{Judged, MoveAction, Stop, Walk, judge_stops, way_to};
+use crate::games::killteam::standing::Standing;
 use crate::games::killteam::terrain::Terrain;
 use crate::geometry::number::within;
 
 use super::Battle;
 use super::action::{Spot, Way};
 use super::activation::Activation;
+use super::deed::Deed;
 
 /// The least that changes leave of Move, and what an injury takes, inches (st.move-limit,
 /// dmg.injured).
@@ -35,11 +39,9 @@ impl Battle {
         let printed = self.setup.member(op).r#move;
         let printed =
             if self.setup.rulings.move_raised { printed.max(LEAST_MOVE) } else { printed };
-        if self.state.piece(op).injured {
-            printed.min(LEAST_MOVE).max(printed - INJURY)
-        } else {
-            printed
-        }
+        let injury = if self.state.piece(op).injured { INJURY } else { 0.0 };
+        let changed = printed + self.ploys_move(op) - injury;
+        if changed < printed { printed.min(LEAST_MOVE).max(changed) } else { changed }
     }
 
     /// Calls `with` on a walk of an operative.
@@ -66,15 +68,29 @@ impl Battle {
         let who = &self.state.board.who;
         let names: SmallVec<[&str; 16]> =
             who.iter().map(|&op| &*self.setup.member(op).id).collect();
+        let standings = self.standings_for(op, kind);
         let walk = Walk {
             terrain,
-            standings: &self.state.board.standings,
+            standings: &standings,
             names: &names,
             mover: mover.into(),
             action: kind,
             allowance,
         };
         Some(with(&walk))
+    }
+
+    /// Those on the board; an operative that may charge whatever its order does so as if it
+    /// had an Engage order.
+    fn standings_for(&self, op: u8, kind: MoveAction) -> Cow<'_, [Standing]> {
+        let mut standings = Cow::Borrowed(&self.state.board.standings[..]);
+        if kind == MoveAction::Charge
+            && self.is_allowed(op, Deed::Move(kind))
+            && let Some(slot) = self.state.piece(op).slot
+        {
+            standings.to_mut()[usize::from(slot)].order = Order::Engage;
+        }
+        standings
     }
 
     /// A move of the active operative.
@@ -131,7 +147,10 @@ impl Battle {
     ) -> Result<(), Refusal> {
         let op = activation.op;
         let order = self.state.standing(op).map(|standing| standing.order);
-        if kind == MoveAction::Charge && order == Some(Order::Conceal) {
+        if kind == MoveAction::Charge
+            && order == Some(Order::Conceal)
+            && !self.is_allowed(op, Deed::Move(kind))
+        {
             let message =
                 format!("{} has a Conceal order and may not Charge", self.setup.member(op).id);
             return Err(Refusal::new("kt/charge/conceal", message));
@@ -191,6 +210,7 @@ impl Battle {
             activation.moved.push(kind);
         }
         self.state.last.moved = moved.counted;
+        self.state.last.told.moved = true;
         self.set_off(op, moved.sets_off);
     }
 }

@@ -14,6 +14,8 @@
 //! | fight | `fight b1 with "Rifle butt"` |
 //! | markers | `pick-up m1`, `place at 4,10` |
 //! | mission actions | `perform scan at o1` |
+//! | ploys and gambits | `ploy hold-fast`, `ploy hold-fast for a2` |
+//! | guard | `guard`, `interrupt b1` |
 //! | equipment | as [`super::equipment::notation`] has it |
 //! | end of the activation | `end` |
 //! | a further target, no more | `target b2`, `target b2 from 4,10`, `enough` |
@@ -93,6 +95,10 @@ impl Display for Action {
             Action::PickUp(marker) => write!(f, "pick-up {marker}"),
             Action::PlaceMarker(at) => write!(f, "place at {at}"),
             Action::Mission { action, marker } => write!(f, "perform {action} at {marker}"),
+            Action::Guard => f.write_str("guard"),
+            Action::Interrupt(op) => write!(f, "interrupt {op}"),
+            Action::Ploy { ploy, op: None } => write!(f, "ploy {ploy}"),
+            Action::Ploy { ploy, op: Some(op) } => write!(f, "ploy {ploy} for {op}"),
             Action::Equip(options) => write_equip(f, options),
             Action::Lay { piece, at: Some(at) } => write!(f, "lay {piece} at {at}"),
             Action::Lay { piece, at: None } => write!(f, "lay {piece} nowhere"),
@@ -249,6 +255,16 @@ impl Battle {
         }
     }
 
+    /// A ploy of the side that decides, or one of either side where it is neither's turn.
+    fn read_ploy(&self, text: &str) -> Result<Name, NotAnAction> {
+        let side = self.scheming().unwrap_or(self.state.initiative);
+        let ploys = &self.setup.ploys[side.index()];
+        match ploys.iter().position(|ploy| *ploy.id == *text) {
+            Some(ploy) => Ok(Name { index: ploy as u8, text: ploys[ploy].id.clone() }),
+            None => error(format!("side {} has no ploy `{text}`", side.word())),
+        }
+    }
+
     /// Reads a line in the notation of this module.
     pub(super) fn read_action(&self, text: &str) -> Result<Action, NotAnAction> {
         let words = words(text)?;
@@ -290,6 +306,12 @@ impl Battle {
                 action: self.read_mission(action)?,
                 marker: self.read_marker(marker)?,
             },
+            ("guard", []) => Action::Guard,
+            ("interrupt", [op]) => Action::Interrupt(self.read_op(op)?),
+            ("ploy", [ploy]) => Action::Ploy { ploy: self.read_ploy(ploy)?, op: None },
+            ("ploy", [ploy, "for", op]) => {
+                Action::Ploy { ploy: self.read_ploy(ploy)?, op: Some(self.read_op(op)?) }
+            }
             ("end", []) => Action::End,
             ("target", [op, rest @ ..]) => {
                 Action::Target { op: self.read_op(op)?, origin: origin(rest)? }
@@ -314,8 +336,8 @@ fn origin(words: &[&str]) -> Result<Option<Point>, NotAnAction> {
 
 /// Verbs of decisions that are not about dice.
 const VERBS: &str = "zone, set-up, initiative, pass, activate, counteract, reposition, dash, \
-     fall-back, charge, shoot, fight, pick-up, place, perform, equip, lay, use, end, target, \
-     enough, take, retaliate";
+     fall-back, charge, shoot, fight, pick-up, place, perform, equip, lay, use, ploy, guard, \
+     interrupt, end, target, enough, take, retaliate";
 
 fn dice(text: &str) -> Result<Action, NotAnAction> {
     match text::parse(text, RULES) {

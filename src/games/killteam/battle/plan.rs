@@ -14,6 +14,7 @@ use super::aim::Aim;
 use super::deed::Deed;
 use super::equipment::Use;
 use super::moves::Moved;
+use super::ploys::Running;
 use super::shooting::Stage as Shot;
 use super::state::Phase;
 use super::{Battle, fighting};
@@ -35,6 +36,11 @@ pub enum Plan {
     PlaceMarker { op: u8, spot: Spot },
     Drop { op: u8, spot: Spot },
     Mission { op: u8, action: u8 },
+    Guard(u8),
+    Interrupt(u8),
+    LetPass,
+    Ploy(Running),
+    NoPloy,
     Equip(SmallVec<[u8; 4]>),
     Lay(u8, Option<Spot>),
     Use { op: u8, deed: u8, with: Use, moved: Option<Moved> },
@@ -80,6 +86,13 @@ impl Battle {
                 Plan::Initiative(*side)
             }
             Action::Pass => self.plan_pass()?,
+            Action::Ploy { ploy, op } => {
+                Plan::Ploy(self.check_ploy(ploy.index, op.as_ref().map(|op| op.index))?)
+            }
+            Action::Interrupt(op) => {
+                self.check_interrupt(op.index)?;
+                Plan::Interrupt(op.index)
+            }
             Action::Activate { op, order } => {
                 self.check_activate(op.index)?;
                 Plan::Activate(op.index, *order)
@@ -115,6 +128,12 @@ impl Battle {
     }
 
     fn plan_pass(&self) -> Result<Plan, Refusal> {
+        if self.shot_at().is_some() {
+            return Ok(Plan::NoPloy);
+        }
+        if self.guarding().is_some() {
+            return Ok(Plan::LetPass);
+        }
         match self.state.phase {
             Phase::Gambits { side, passes } => Ok(Plan::PassGambit(side, passes)),
             Phase::Activate { side } => {
@@ -135,12 +154,17 @@ impl Battle {
             }
             Action::Shoot { target, weapon, origin } => {
                 self.check_weapon(op, weapon.index)?;
+                self.check_point_blank(op, target.index)?;
                 let aim = self.check_target(op, target.index, weapon.index, *origin)?;
                 Plan::Shoot { op, target: target.index, weapon: weapon.index, aim }
             }
             Action::Fight { target, weapon } => {
                 self.check_fight(op, target.index, weapon.index)?;
                 Plan::Fight { op, target: target.index, weapon: weapon.index }
+            }
+            Action::Guard => {
+                self.check_guard(op)?;
+                Plan::Guard(op)
             }
             Action::PickUp(marker) => {
                 self.check_pick_up(op, marker.index)?;
@@ -248,12 +272,23 @@ impl Battle {
                 self.begin_deed(Deed::Mission(action));
                 self.note_cheaper(op, Deed::Mission(action));
                 let side = self.setup.member(op).side.index();
+                self.state.last.told.scored = true;
                 self.state.vp[side] += self.setup.mission.actions[usize::from(action)].vp;
                 self.complete_action();
             }
             Plan::Equip(options) => self.choose_equipment(&options),
             Plan::Lay(option, spot) => self.lay(option, spot),
             Plan::Use { op, deed, with, moved } => self.perform_use(op, deed, &with, moved),
+            Plan::Guard(op) => {
+                self.begin_deed(Deed::Guard);
+                self.go_on_guard(op);
+                self.complete_action();
+            }
+            Plan::Interrupt(op) => self.interrupt(op),
+            Plan::LetPass => self.let_pass(),
+            Plan::Ploy(running) => self.use_ploy(running),
+            Plan::NoPloy => self.roll_at_target(),
+            Plan::End if self.interrupting() => self.end_interruption(),
             Plan::End => self.end_activation(),
             Plan::Further(op, aim) => self.select_further(op, aim),
             Plan::Next(op) => self.shoot_next(op),

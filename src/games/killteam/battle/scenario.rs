@@ -26,6 +26,7 @@ use super::equipment::{MOST_OPTIONS, OPTIONS};
 use super::mission::{
     MarkerKind, Mission, MissionAction, SMALL_MARKER, Score, Scoring, objectives,
 };
+use super::ploys::{self, Ploy};
 use super::setup::{Arm, Member, Setup, Switches};
 
 const MAX_OPERATIVES: usize = 30;
@@ -52,10 +53,11 @@ impl Playable for Battle {
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {
-        if kind != Kind::Mission.word() {
-            return false;
+        match Kind::from_word(kind) {
+            Some(Kind::Mission) => drop(mission(d, node)),
+            Some(Kind::Ploys) => drop(ploys::ploys(d, node)),
+            _ => return false,
         }
-        mission(d, node);
         true
     }
 }
@@ -77,7 +79,8 @@ fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Battle> {
     let named = d.optional(&mut f, "mission", |d, node| {
         load::named_or_in_place(d, node, base_dir, "a mission", mission)
     });
-    let switches = switches(d, &mut f);
+    let mut switches = switches(d, &mut f);
+    switches.guard |= settings.readings.is("guard", "on");
     let wrong_mission = f.has("mission") && named.is_none();
     d.finish(f);
     let (drawn, teams) = (drawn?, teams?);
@@ -94,9 +97,11 @@ fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Battle> {
     let terrain = Terrain::new(killzone, settings);
     let [a, b] = teams;
     let chosen = [a.equipment, b.equipment];
+    let ploys = [a.ploys, b.ploys];
     let operatives = a.operatives.into_iter().chain(b.operatives).collect();
     let mut setup = Setup::new(terrain, switches, mission, [a.name, b.name], operatives);
     setup.chosen = chosen;
+    setup.ploys = ploys;
     Some(Battle::new(Arc::new(setup)))
 }
 
@@ -117,6 +122,7 @@ struct TeamOf {
     operatives: Vec<Member>,
     /// The options of equipment that are chosen for it.
     equipment: Option<SmallVec<[u8; 4]>>,
+    ploys: Vec<Ploy>,
 }
 
 fn both_teams(
@@ -146,6 +152,9 @@ fn team(
     let name = d.optional(&mut f, "name", Decoder::text);
     let errors = d.report.counts();
     let files = d.optional(&mut f, "datacards", |d, node| teams(d, node, base_dir, &KNOWN));
+    let ploys = d.optional(&mut f, "ploys", |d, node| {
+        load::named_or_in_place(d, node, base_dir, "a file of ploys", ploys::ploys)
+    });
     let cards = Cards { teams: files, sound: d.report.counts() == errors };
     let mut number = 0;
     let operatives = d.required(&mut f, "operatives", |d, node| {
@@ -162,7 +171,8 @@ fn team(
     d.finish(f);
     let printed = cards.teams.iter().flatten().next().map(|team| team.team.clone());
     let name = name.or(printed).unwrap_or_else(|| format!("Team {}", side.word()));
-    Some(TeamOf { name, operatives: operatives?, equipment })
+    let ploys = ploys.unwrap_or_default();
+    Some(TeamOf { name, operatives: operatives?, equipment, ploys })
 }
 
 /// Options of equipment, each once and not more than a team may take (eq.once, eq.four).
@@ -230,7 +240,7 @@ fn member(
 }
 
 /// An id that is one word of a line.
-fn word(d: &mut Decoder, node: &Node) -> Option<String> {
+pub(super) fn word(d: &mut Decoder, node: &Node) -> Option<String> {
     let id = d.id(node)?;
     let plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
     if !id.chars().all(plain) {

@@ -22,6 +22,7 @@ impl Battle {
     }
 
     pub(super) fn score_turning_point(&mut self) {
+        self.state.last.told.scored = true;
         let held = Side::ALL.map(|(side, _)| self.objectives_held(side));
         for (side, _) in Side::ALL {
             let (own, other) = (held[side.index()], held[side.opponent().index()]);

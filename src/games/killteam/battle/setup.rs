@@ -18,6 +18,7 @@ use crate::geometry::shape::{Bounds, Point};
 
 use super::mission::Mission;
 use super::number::tidy;
+use super::ploys::Ploy;
 
 /// Places of a drop zone that are tried when operatives are set up are so far apart, inches.
 const SPOTS: f64 = 0.5;
@@ -35,6 +36,8 @@ pub struct Setup {
     pub mission: Mission,
     /// The names of the teams.
     pub teams: [String; 2],
+    /// The ploys and gambits of each side.
+    pub ploys: [Vec<Ploy>; 2],
     pub operatives: Arc<[Member]>,
     /// The equipment a scenario has chosen for each side.
     pub chosen: [Option<SmallVec<[u8; 4]>>; 2],
@@ -117,6 +120,8 @@ pub struct Rulings {
     pub marker_sight_ignored: bool,
     /// `tiebreak: kills`.
     pub tiebreak_kills: bool,
+    /// The active player decides before the initiative player (`precedence: six`).
+    pub precedence_six: bool,
     /// Equipment may lie anywhere (`territory: none`).
     pub no_territory: bool,
     /// An Ammo Cache serves weapons of the card only (`ammo-weapon: datacard`).
@@ -140,6 +145,7 @@ impl Rulings {
             heavy_distance: readings.is("heavy-moved", "distance"),
             marker_sight_ignored: readings.is("marker-sight", "ignored"),
             tiebreak_kills: readings.is("tiebreak", "kills"),
+            precedence_six: readings.is("precedence", "six"),
             no_territory: readings.is("territory", "none"),
             ammo_datacard: readings.is("ammo-weapon", "datacard"),
             comms_wholly: readings.is("comms-place", "wholly"),
@@ -188,6 +194,7 @@ impl Setup {
             switches,
             mission,
             teams,
+            ploys: Default::default(),
             operatives: operatives.into(),
             zones,
             spots,

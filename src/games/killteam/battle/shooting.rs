@@ -54,6 +54,8 @@ pub enum Stage {
     Select,
     /// The defender's choice between cover and obscured (outcome.same-feature).
     Prefer,
+    /// A ploy of the target's player (ploy.firefight).
+    Ploy,
     /// Dice.
     Rolling(Shoot),
     /// Which secondary target is next (wr.blast).
@@ -68,6 +70,7 @@ impl std::fmt::Debug for Stage {
         match self {
             Stage::Select => f.write_str("Select"),
             Stage::Prefer => f.write_str("Prefer"),
+            Stage::Ploy => f.write_str("Ploy"),
             Stage::Rolling(shoot) => write!(f, "Rolling({:?})", shoot.changing()),
             Stage::Next => f.write_str("Next"),
             Stage::After(after) => write!(f, "After({:?})", after.damage()),
@@ -113,6 +116,7 @@ impl Battle {
         if let Some(activation) = &mut self.state.activation {
             activation.used.push(weapon);
         }
+        self.note_point_blank(shooter, primary);
         if let Some(uses) = self.state.piece_mut(shooter).uses.get_mut(usize::from(weapon)) {
             *uses = uses.saturating_add(1);
         }
@@ -179,16 +183,38 @@ impl Battle {
     /// The target to be shot at next is known: the defender chooses, or dice are rolled.
     pub(super) fn begin_target(&mut self) {
         let Some(shooting) = self.shooting() else { return };
-        let stage = if shooting.target.either {
-            Stage::Prefer
-        } else {
-            Stage::Rolling(self.shot(shooting))
-        };
+        let prefers = shooting.target.either;
         let (cover, obscured) = (shooting.target.cover, shooting.target.obscured);
-        (self.state.last.cover, self.state.last.obscured) = (Some(cover), Some(obscured));
+        let distance = self.distance(shooting.shooter, shooting.target.op);
+        let last = &mut self.state.last;
+        (last.cover, last.obscured) = (Some(cover), Some(obscured));
+        (last.distance, last.told.aimed) = (distance, true);
         if let Some(shooting) = self.shooting_mut() {
-            shooting.stage = stage;
+            shooting.stage = if prefers { Stage::Prefer } else { Stage::Ploy };
         }
+        if !prefers {
+            self.await_dice();
+        }
+    }
+
+    /// Dice are rolled once the target's player has no more ploy to use.
+    pub(super) fn await_dice(&mut self) {
+        if self.offered_ploys().is_empty() {
+            self.roll_at_target();
+        }
+    }
+
+    pub(super) fn roll_at_target(&mut self) {
+        let Some(rolling) = self.shooting().map(|s| Stage::Rolling(self.shot(s))) else { return };
+        if let Some(shooting) = self.shooting_mut() {
+            shooting.stage = rolling;
+        }
+    }
+
+    /// The target whose player may use a ploy before dice are rolled.
+    pub(super) fn shot_at(&self) -> Option<u8> {
+        let waits = |shooting: &&Shooting| matches!(shooting.stage, Stage::Ploy);
+        self.shooting().filter(waits).map(|shooting| shooting.target.op)
     }
 
     /// The defender has chosen; secondary targets of the same feature follow the primary one.
@@ -211,12 +237,16 @@ impl Battle {
 
     /// The attack of an operative with a weapon, as the operative is.
     pub(super) fn attack(&self, op: u8, weapon: u8, assisting: u8) -> Attack {
+        let worse = self.point_blank(op) - self.ploys_hit(op);
         let injured = self.state.piece(op).injured;
         let arm = self.arm(op, weapon);
         let Weapon { atk, hit, dmg, .. } = arm.weapon;
         let rules = arm.rules.clone();
         let attack = Attack { atk, hit, dmg, rules, sources: Vec::new(), cp: 0 };
-        attack.changed(injured, assisting).cp(self.command_points(op))
+        let worse = worse + i16::from(injured) - i16::from(assisting);
+        let mut attack = attack.worse(worse).cp(self.command_points(op));
+        self.ploys_arm(op, arm.weapon.kind, &mut attack);
+        attack
     }
 
     /// What a player may spend on Command Re-rolls (house.plain).
@@ -235,8 +265,9 @@ impl Battle {
         let save = self.setup.member(target.op).save;
         let better = target.cover && target.protected;
         let save = if better { save.saturating_sub(1).max(BEST_SAVE) } else { save };
+        self.ploys_lessen(target.op, &mut attack);
         let own = self.setup.member(shooter).side == self.setup.member(target.op).side;
-        let defence = Defence {
+        let mut defence = Defence {
             cover: target.cover,
             improved: target.improved,
             obscured: target.obscured,
@@ -245,6 +276,7 @@ impl Battle {
             cp: if own { 0 } else { self.command_points(target.op) },
             ..Defence::new(save)
         };
+        self.ploys_shield(target.op, &mut defence);
         Shoot::with(attack, defence, self.setup.dice)
     }
 
@@ -275,7 +307,7 @@ impl Battle {
                     let only = shooting.queue[0].op;
                     self.shoot_next(only);
                 }
-                Stage::Select | Stage::Prefer | Stage::Next => return,
+                Stage::Select | Stage::Prefer | Stage::Ploy | Stage::Next => return,
             }
         }
     }

@@ -8,7 +8,10 @@ use crate::geometry::shape::Point;
 
 use super::activation::Activation;
 use super::equipment::Kit;
+use super::guard::Watch;
+use super::ploys::Played;
 use super::sequence::Sequence;
+use super::told::Told;
 
 /// A battle at one moment.
 #[derive(Clone, Debug)]
@@ -34,6 +37,8 @@ pub struct State {
     pub dropping: SmallVec<[u8; 2]>,
     /// An action is done, but not yet complete.
     pub completing: bool,
+    pub ploys: Played,
+    pub guard: Watch,
     pub last: Last,
 }
 
@@ -134,10 +139,13 @@ pub struct Last {
     /// The target of the last shot: in cover, obscured.
     pub cover: Option<bool>,
     pub obscured: Option<bool>,
+    /// From the last attacker to its target, inches.
+    pub distance: f64,
     /// Damage inflicted by the last sequence.
     pub damage: u16,
     /// What the last move counted, inches.
     pub moved: f64,
+    pub told: Told,
 }
 
 impl State {

@@ -4,6 +4,7 @@ use crate::data::killzone::Side;
 use crate::engine::refusal::Refusal;
 
 use super::Battle;
+use super::precedence::roll_off;
 use super::state::Phase;
 
 /// The Command points a side begins with (cp.start).
@@ -18,11 +19,7 @@ impl Battle {
 
     /// Both rolled: the higher decides; on a tie whoever lacks initiative (tp.roll, tp.tie).
     pub(super) fn rolled_initiative(&mut self, faces: [u16; 2]) {
-        let side = match faces[0].cmp(&faces[1]) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => self.state.initiative.opponent(),
-        };
+        let side = roll_off(faces).unwrap_or(self.state.initiative.opponent());
         self.state.phase = Phase::Decide { side };
     }
 
@@ -35,6 +32,7 @@ impl Battle {
             let cp = &mut self.state.cp[side.index()];
             *cp = cp.saturating_add(1 + u8::from(later));
         }
+        self.renew_guard();
         for piece in &mut self.state.pieces {
             piece.ready = piece.slot.is_some();
             piece.counteracted = false;
@@ -49,8 +47,8 @@ impl Battle {
     }
 
     /// Has a side a gambit to use? Where neither has, the step is left out.
-    pub(super) fn has_gambit(&self, _side: Side) -> bool {
-        false
+    pub(super) fn has_gambit(&self, side: Side) -> bool {
+        self.can_scheme(side)
     }
 
     /// The turning point is over: it is scored, and the next begins unless the battle is over
@@ -58,6 +56,7 @@ impl Battle {
     pub(super) fn end_turning_point(&mut self) {
         self.judge_markers();
         self.score_turning_point();
+        self.renew_ploys();
         self.at_moment(|hooks| hooks.turned);
         let gone = |side: Side| self.setup.of(side).all(|op| self.state.piece(op).slot.is_none());
         let wiped_out = Side::ALL.iter().any(|(side, _)| gone(*side));

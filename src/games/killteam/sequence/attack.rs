@@ -44,7 +44,13 @@ impl Attack {
     /// that assists in a fight (fight.assist). The changes are added up first.
     #[must_use]
     pub fn changed(self, injured: bool, assisting: u8) -> Attack {
-        let hit = i16::from(self.hit) + i16::from(injured) - i16::from(assisting);
+        self.worse(i16::from(injured) - i16::from(assisting))
+    }
+
+    /// Hit worse by so much, or better where it is negative: all changes added up (st.worse).
+    #[must_use]
+    pub fn worse(self, by: i16) -> Attack {
+        let hit = i16::from(self.hit) + by;
         Attack { hit: hit.clamp(*HITS.start(), *HITS.end()) as u8, ..self }
     }
 

@@ -27,8 +27,12 @@ pub const COMMAND: Source =
 pub const AMMO_CACHE: Source =
     Source { name: "Ammo Cache", key: "eq.ammo-effect", dice: Reroll::One, cp: 0, again: false };
 
+/// A ploy of the target's player.
+pub const PLOY: Source =
+    Source { name: "Ploy", key: "ploy.firefight", dice: Reroll::One, cp: 0, again: false };
+
 /// The sources that are no weapon rules.
-pub const SOURCES: &[Source] = &[COMMAND, AMMO_CACHE];
+pub const SOURCES: &[Source] = &[COMMAND, AMMO_CACHE, PLOY];
 
 impl Source {
     pub fn of_rule(rule: &'static Rule, dice: Reroll) -> Source {

@@ -128,7 +128,10 @@ pub fn force(d: &mut Decoder, node: &Node) -> Option<Vec<Force>> {
     yes(d, &mut f, "bonus");
     d.finish(f);
     let put = put.unwrap_or_else(|| vec![Vec::new()]);
-    let card = |number| Force { number, put: put.clone(), last_draws, stops, leaves };
+    let card = |number| {
+        let name = format!("Force {number}");
+        Force { number, name, put: put.clone(), last_draws, stops, leaves }
+    };
     Some(of?.into_iter().map(card).collect())
 }
 

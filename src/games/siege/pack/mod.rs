@@ -237,6 +237,8 @@ pub struct Event {
 #[derive(Clone, Debug)]
 pub struct Force {
     pub number: u8,
+    /// What transcripts call it.
+    pub name: String,
     /// One of these sets of figures, as the Dark Legion player chooses.
     pub put: Vec<Vec<Creature>>,
     /// If it is the last one drawn, one more is drawn.

@@ -17,7 +17,7 @@ pub enum Use {
     On(Name),
     /// Along with a move: where the thing carried is set up, `None` if it is lost.
     Carry {
-        way: Way,
+        way: Box<Way>,
         to: Option<Spot>,
     },
 }

@@ -123,28 +123,37 @@ pub struct GearDeed {
     pub offer: fn(&Battle, &Activation, &mut Sample) -> Vec<Use>,
 }
 
+/// What equipment does to the attack of one operative at another with a weapon.
+pub type OnShot = fn(&Battle, [u8; 2], u8, &mut Attack);
+/// The things laid down that a path sets off, a bit each.
+pub type OnPath = fn(&Battle, &Walk, &[Stop]) -> u32;
+/// What equipment does at a moment.
+pub type Moment = fn(&mut Battle);
+/// A fact by its name and what it is about.
+pub type Asked = fn(&Battle, &str, &[&str]) -> Option<Fact>;
+
 /// The moments at which equipment acts; [`Hooks::NONE`] does nothing at any.
 #[derive(Clone, Copy, Debug)]
 pub struct Hooks {
     /// Is the second operative obscured to the first by it?
     pub obscures: Option<fn(&Battle, u8, u8) -> bool>,
     /// Changes the attack of a shot of the first operative at the second with a weapon.
-    pub shot: Option<fn(&Battle, [u8; 2], u8, &mut Attack)>,
+    pub shot: Option<OnShot>,
     /// Which of the things laid down a move of an operative sets off.
-    pub passed: Option<fn(&Battle, &Walk, &[Stop]) -> u32>,
+    pub passed: Option<OnPath>,
     /// An operative set one of the things off.
     pub set_off: Option<fn(&mut Battle, u8, u8)>,
     /// Everybody is readied (tp.ready).
-    pub readied: Option<fn(&mut Battle)>,
+    pub readied: Option<Moment>,
     /// An activation is over.
-    pub activated: Option<fn(&mut Battle)>,
+    pub activated: Option<Moment>,
     /// The turning point is over.
-    pub turned: Option<fn(&mut Battle)>,
+    pub turned: Option<Moment>,
     /// What dice it asked for show.
     pub rolled: Option<fn(&mut Battle, &Pending, &[u16])>,
     /// By how much an action of a side costs less, AP.
     pub cheaper: Option<fn(&Battle, Side, Deed) -> u8>,
-    pub fact: Option<fn(&Battle, &str, &[&str]) -> Option<Fact>>,
+    pub fact: Option<Asked>,
 }
 
 impl Hooks {
@@ -315,8 +324,8 @@ impl Battle {
     }
 
     /// Calls the hooks of a moment.
-    pub(super) fn at_moment(&mut self, moment: fn(&Hooks) -> Option<fn(&mut Battle)>) {
-        let all: SmallVec<[fn(&mut Battle); 8]> = self.hooks().filter_map(moment).collect();
+    pub(super) fn at_moment(&mut self, moment: fn(&Hooks) -> Option<Moment>) {
+        let all: SmallVec<[Moment; 8]> = self.hooks().filter_map(moment).collect();
         for act in all {
             act(self);
         }

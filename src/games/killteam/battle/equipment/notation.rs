@@ -115,7 +115,7 @@ impl Battle {
                     ["lost"] => None,
                     to => Some(turned(to)?),
                 };
-                Use::Carry { way: path(&rest[..at])?, to }
+                Use::Carry { way: Box::new(path(&rest[..at])?), to }
             }
             (UseForm::Plain, _) => return error(format!("nothing follows `{word}`")),
             (UseForm::At, _) => return error(format!("say where: `use {word} at x,y`")),

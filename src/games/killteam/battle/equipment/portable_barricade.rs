@@ -250,8 +250,8 @@ fn offer(battle: &Battle, activation: &Activation, sample: &mut Sample) -> Vec<U
         let mut spots = around(&there);
         let turn = sample.below(spots.len());
         spots.rotate_left(turn);
-        let to = Way::To(to.into());
-        offered.push(Use::Carry { way: to, to: spots.into_iter().find(fits) });
+        let way = Box::new(Way::To(to.into()));
+        offered.push(Use::Carry { way, to: spots.into_iter().find(fits) });
     }
     offered
 }
