@@ -157,6 +157,12 @@ impl Stop {
     }
 }
 
+/// A move in a key of its own: its path is not that of the scene's file.
+#[derive(Deserialize)]
+struct Moved {
+    r#move: Move,
+}
+
 #[derive(Deserialize)]
 struct Move {
     op: String,
@@ -176,12 +182,7 @@ fn action(word: &str) -> Result<MoveAction, Problem> {
 }
 
 pub fn r#move(shared: &Shared, body: &[u8]) -> Answer {
-    // The path of a move stands in its own key here, beside that of the scene's file.
-    #[derive(Deserialize)]
-    struct Way2 {
-        r#move: Move,
-    }
-    let (scene, tolerance, Way2 { r#move: what }) = Asked::<Way2>::read(shared, body)?;
+    let (scene, tolerance, Moved { r#move: what }) = Asked::<Moved>::read(shared, body)?;
     let way = match (&what.path, &what.to) {
         (Some(path), None) => Way::Path(path.iter().map(Stop::waypoint).collect::<Result<_, _>>()?),
         (None, Some(goal)) => Way::To(goal.waypoint()?),

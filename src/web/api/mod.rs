@@ -58,9 +58,9 @@ pub struct Problem {
     status: u16,
     message: String,
     /// The problems of a file.
-    report: Option<Report>,
+    report: Option<Box<Report>>,
     /// The broken rule.
-    refusal: Option<Refusal>,
+    refusal: Option<Box<Refusal>>,
 }
 
 impl Problem {
@@ -75,7 +75,8 @@ impl Problem {
     }
 
     fn refused(refusal: Refusal) -> Problem {
-        Problem { refusal: Some(refusal.clone()), ..Problem::no(refusal.message) }
+        let message = refusal.message.clone();
+        Problem { refusal: Some(Box::new(refusal)), ..Problem::no(message) }
     }
 
     fn to_json(&self) -> Value {
@@ -94,7 +95,7 @@ impl Problem {
 impl From<Report> for Problem {
     fn from(report: Report) -> Problem {
         let first = report.diagnostics().first().map(|d| d.message.clone());
-        Problem { report: Some(report), ..Problem::no(first.unwrap_or_default()) }
+        Problem { report: Some(Box::new(report)), ..Problem::no(first.unwrap_or_default()) }
     }
 }
 
