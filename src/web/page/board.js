@@ -145,10 +145,10 @@ function figures() {
     });
     if (pair) figure.append(base(one, 0.16, { class: `halo ${state(pair)}` }));
     figure.append(base(one, 0, { class: "base" }));
-    figure.append(svg("text", { x: px(one.at[0]), y: py(one.at[1]) }, id));
+    figure.append(svg("text", { x: px(one.at[0]), y: py(one.at[1]), "aria-hidden": "true" }, id));
     const reach = radii(one)[0];
-    if (one.z) figure.append(svg("text", { x: px(one.at[0]), y: py(one.at[1] + reach + 0.3), class: "small" }, `on ${one.z}″`));
-    if (pair) figure.append(svg("text", { x: px(one.at[0]), y: py(one.at[1] - reach - 0.4), class: "small" }, `${pair.distance.toFixed(2)}″`));
+    if (one.z) figure.append(svg("text", { x: px(one.at[0]), y: py(one.at[1] + reach + 0.3), class: "small", "aria-hidden": "true" }, `on ${one.z}″`));
+    if (pair) figure.append(svg("text", { x: px(one.at[0]), y: py(one.at[1] - reach - 0.4), class: "small", "aria-hidden": "true" }, `${pair.distance.toFixed(2)}″`));
     group.append(figure);
   }
   return group;
