@@ -68,7 +68,7 @@ fn problem(text: &str) -> String {
 #[case::no_kind(
     "id: x",
     "missing-key 1:1 the file does not say what it is: the key `kind` is missing \
-    (begin with `kind:` and one of `killzone`, `datacards`, `scene`, `mission`, `scenario` or `transcript`)"
+    (begin with `kind:` and one of `killzone`, `datacards`, `scene`, `mission`, `ploys`, `scenario` or `transcript`)"
 )]
 #[case::unknown_kind(
     "kind: kilzone",
@@ -82,10 +82,10 @@ fn problem(text: &str) -> String {
     "unsupported 1:7 what a scenario may hold is known to its \
     game only"
 )]
-#[case::later_game(
+#[case::bad_drawing(
     "{kind: scene, game: siege, map: x}",
-    "unsupported 1:21 scenes of the game \
-    `siege` cannot be read yet"
+    "drawing 1:33 lines must be one character longer than a multiple of four: squares of \
+    three characters with a wall, a door or a blank between; the longest has 1"
 )]
 #[case::unknown_game(
     "{kind: scene, game: kilteam}",
