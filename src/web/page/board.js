@@ -133,6 +133,7 @@ export function state(verdict) {
 
 function figures() {
   const group = svg("g");
+  const words = svg("g", { "aria-hidden": "true" });
   for (const one of scene.model.operatives) {
     const id = String(one.id);
     const pair = view.pairs.find((verdict) => verdict.attacker === view.picked && verdict.target === id);
@@ -147,10 +148,11 @@ function figures() {
     figure.append(base(one, 0, { class: "base" }));
     figure.append(svg("text", { x: px(one.at[0]), y: py(one.at[1]) }, id));
     const reach = radii(one)[0];
-    if (one.z) figure.append(svg("text", { x: px(one.at[0]), y: py(one.at[1] + reach + 0.3), class: "small" }, `on ${one.z}″`));
-    if (pair) figure.append(svg("text", { x: px(one.at[0]), y: py(one.at[1] - reach - 0.4), class: "small" }, `${pair.distance.toFixed(2)}″`));
+    if (one.z) words.append(svg("text", { x: px(one.at[0]), y: py(one.at[1] + reach + 0.3), class: "small" }, `on ${one.z}″`));
+    if (pair) words.append(svg("text", { x: px(one.at[0]), y: py(one.at[1] - reach - 0.4), class: "small" }, `${pair.distance.toFixed(2)}″`));
     group.append(figure);
   }
+  group.append(words);
   return group;
 }
 

@@ -22,7 +22,9 @@ const set = (object, key, value) => edit(() => { if (value === undefined || valu
 export function details() {
   const entry = view.part && parts().find((one) => partName(one) === view.part);
   const one = !entry && view.picked && operative(view.picked);
+  const focus = $("details").contains(document.activeElement) ? document.activeElement.id : "";
   $("details").replaceChildren(...(entry ? partFields(entry) : one ? operativeFields(one) : []));
+  if (focus) $(focus)?.focus({ preventScroll: true });
 }
 
 function operativeFields(one) {
@@ -52,7 +54,7 @@ function partFields({ feature, part }) {
         : [];
   const renamed = (object, value) => { edit(() => { object.id = value; }); view.part = partName({ feature, part }); };
   const has = (name) => (part.traits ?? []).includes(name);
-  const box = (name) => el("label", {}, el("input", { type: "checkbox", checked: has(name), change: (event) => edit(() => { part.traits = known.traits.filter((other) => (other === name ? event.target.checked : has(other))); }) }), ` ${name}`);
+  const box = (name) => el("label", {}, el("input", { type: "checkbox", id: `trait-${name}`, checked: has(name), change: (event) => edit(() => { part.traits = known.traits.filter((other) => (other === name ? event.target.checked : has(other))); }) }), ` ${name}`);
   const copy = () => edit(() => { const more = structuredClone(part); more.id = `${part.id}-copy`; feature.parts.push(more); });
   return [
     el("h2", {}, `Terrain ${feature.id}/${part.id}`),
