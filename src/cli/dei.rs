@@ -5,12 +5,10 @@ use std::path::Path;
 
 use super::args::TableFormat;
 use super::csv::Csv;
+use super::files::sound;
 use super::json::to_json;
-use super::output::{Answer, Failure, STRONG, colour_on_stderr, say, styled};
+use super::output::{Answer, Failure, STRONG, styled};
 use super::table::table;
-use crate::data::diagnostic::Report;
-use crate::data::load::{self, Loaded};
-use crate::engine::game::Game;
 use crate::games::dei::Dei;
 use crate::games::dei::decode::{load_map, load_scene};
 use crate::games::dei::table::{Majorities, majorities};
@@ -18,26 +16,9 @@ use crate::games::registry;
 use crate::render::Svg;
 use crate::render::regions;
 
-/// The kind of a file that says it is of this game.
-pub fn kind(path: &Path) -> Option<String> {
-    let mut report = Report::new();
-    let tree = load::open(&mut report, path)?;
-    let word = |key| tree.root.get(key).and_then(|node| node.as_text().map(str::to_owned));
-    word("game").filter(|game| game == Dei::ID)?;
-    word("kind")
-}
-
-fn sound<T>(loaded: Result<Loaded<T>, Report>) -> Result<T, Failure> {
-    let loaded = loaded.map_err(Failure::Problems)?;
-    if !loaded.report.is_empty() {
-        say(&loaded.report.render(colour_on_stderr()));
-    }
-    Ok(loaded.value)
-}
-
 /// The table of majorities and of control of a scene, or of a scenario's beginning.
-pub fn matrix(path: &Path, format: TableFormat) -> Result<Answer, Failure> {
-    let game = game(path)?;
+pub fn matrix(path: &Path, kind: &str, format: TableFormat) -> Result<Answer, Failure> {
+    let game = game(path, kind)?;
     let found = majorities(&game);
     let names: Vec<&str> = (0..game.players()).map(|seat| game.name(seat)).collect();
     Ok(Answer::yes(match format {
@@ -77,19 +58,19 @@ fn csv(names: &[&str], found: &Majorities) -> String {
     csv.text()
 }
 
-fn game(path: &Path) -> Result<Dei, Failure> {
-    match kind(path).as_deref() {
-        Some("scenario") => sound(registry::start::<Dei>(path)).map(|started| started.game),
+fn game(path: &Path, kind: &str) -> Result<Dei, Failure> {
+    match kind {
+        "scenario" => sound(registry::start::<Dei>(path)).map(|started| started.game),
         _ => sound(load_scene(path)),
     }
 }
 
 /// A picture of a map, a scene, or a scenario's beginning.
-pub fn picture(path: &Path) -> Result<Svg, Failure> {
-    if kind(path).as_deref() == Some("killzone") {
+pub fn picture(path: &Path, kind: &str) -> Result<Svg, Failure> {
+    if kind == "killzone" {
         return Ok(regions::map(&sound(load_map(path))?));
     }
-    Ok(regions::board(&game(path)?, &path.display().to_string()))
+    Ok(regions::board(&game(path, kind)?, &path.display().to_string()))
 }
 
 fn text(names: &[&str], found: &Majorities) -> String {

@@ -6,15 +6,12 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::args::{Format, PictureArgs};
+use super::boards::{self, refused, steps};
+use super::files::sound;
 use super::json::to_json;
-use super::output::{
-    Answer, BAD, CODE, FAINT, Failure, GOOD, STRONG, colour_on_stderr, say, styled,
-};
-use super::table::table;
-use crate::data::diagnostic::{Report, did_you_mean, quoted};
-use crate::data::load;
-use crate::engine::game::Game;
-use crate::engine::refusal::Refusal;
+use super::names;
+use super::output::{Answer, BAD, Failure, GOOD, STRONG, styled};
+use crate::data::diagnostic::quoted;
 use crate::games::doomsday::measure::{self, Pair};
 use crate::games::doomsday::readings::Readings;
 use crate::games::doomsday::scene::{self, Figure, Scene};
@@ -30,48 +27,23 @@ pub struct Way<'a> {
 }
 
 fn open(path: &Path) -> Result<Scene, Failure> {
-    let loaded = scene::load(path).map_err(Failure::Problems)?;
-    if !loaded.report.is_empty() {
-        say(&loaded.report.render(colour_on_stderr()));
-    }
-    Ok(loaded.value)
+    sound(scene::load(path))
 }
 
-/// What a file of this game says it is.
-fn kind(path: &Path) -> Option<String> {
-    let mut unread = Report::new();
-    let tree = load::open(&mut unread, path)?;
-    let word = |key: &str| tree.root.get(key)?.as_text().map(str::to_owned);
-    word("kind").filter(|_| word("game").as_deref() == Some(Doomsday::ID))
-}
-
-/// Is it a scene of hex tiles?
-pub fn is_scene(path: &Path) -> bool {
-    kind(path).as_deref() == Some("scene")
-}
-
-/// The picture of a scene, or of the moment with which a scenario begins; `None` for a file of
-/// another game.
-pub fn picture(path: &Path) -> Option<Result<Svg, Failure>> {
-    match kind(path)?.as_str() {
-        "scene" => Some(open(path).map(|scene| hexes::scene(&scene))),
+/// The picture of a scene, or of the moment with which a scenario begins.
+pub fn picture(path: &Path, kind: &str) -> Result<Svg, Failure> {
+    match kind {
         "scenario" => {
-            let started = registry::start::<Doomsday>(path).map_err(Failure::Problems);
-            Some(started.map(|started| hexes::game(&started.value.game)))
+            sound(registry::start::<Doomsday>(path)).map(|started| hexes::game(&started.game))
         }
-        _ => None,
+        _ => open(path).map(|scene| hexes::scene(&scene)),
     }
 }
 
 fn figure<'a>(scene: &'a Scene, id: &str) -> Result<&'a Figure, Failure> {
     scene.figure(id).ok_or_else(|| {
         let ids = scene.figures.iter().map(|figure| figure.id.as_str());
-        let mut message = format!("no figure of the scene is called {}", quoted(id));
-        if let Some(near) = did_you_mean(id, ids.clone()) {
-            let _ = write!(message, "; {near}");
-        }
-        let _ = write!(message, "\n  there are: {}", ids.collect::<Vec<_>>().join(", "));
-        Failure::cannot_run(message)
+        names::unknown("figure of the scene", id, ids)
     })
 }
 
@@ -91,17 +63,12 @@ pub fn matrix(path: &Path, format: Format) -> Result<Answer, Failure> {
         return Ok(Answer::yes(to_json(&answer)));
     }
     let ids: Vec<&str> = scene.figures.iter().map(|figure| figure.id.as_str()).collect();
-    let mut rows = table([""].into_iter().chain(ids.iter().copied()).collect::<Vec<_>>());
-    for id in &ids {
-        let cells = ids.iter().map(|other| {
-            let pair = pairs.iter().find(|p| p.attacker == *id && p.target == *other);
-            pair.map_or(String::new(), cell)
-        });
-        rows.add_row(std::iter::once((*id).to_owned()).chain(cells).collect::<Vec<_>>());
-    }
+    let rows = boards::pairs(&ids, |id, other| {
+        pairs.iter().find(|p| p.attacker == id && p.target == other).map(cell)
+    });
     let legend = "\nsees  in sight    -  not in sight    !  no way along walkways\n\
                   the figure is the distance in tiles\n";
-    Ok(Answer::yes(format!("{}\n{legend}", rows.trim_fmt())))
+    Ok(Answer::yes(format!("{rows}\n{legend}")))
 }
 
 fn cell(pair: &Pair) -> String {
@@ -115,26 +82,7 @@ fn hex(text: &str) -> Result<Hex, Failure> {
 }
 
 fn moves(allowance: Option<f64>) -> Result<Option<u8>, Failure> {
-    match allowance {
-        Some(n) if n.fract() != 0.0 => {
-            Err(Failure::cannot_run("an allowance on tiles is a whole number of moves"))
-        }
-        Some(n) => Ok(Some(n as u8)),
-        None => Ok(None),
-    }
-}
-
-fn refused(refusals: &[Refusal]) -> String {
-    let mut text = String::new();
-    for refusal in refusals {
-        let mut line = format!("  {} {}", styled(BAD, "!"), refusal.message);
-        if let (Some(measured), Some(limit)) = (refusal.measured, refusal.limit) {
-            let figures = format!("[measured {measured}, limit {limit}]");
-            let _ = write!(line, "  {}", styled(FAINT, figures));
-        }
-        let _ = writeln!(text, "{line}  {}", styled(CODE, &refusal.code));
-    }
-    text
+    steps(allowance, "on tiles is a whole number of moves")
 }
 
 /// A way over tiles, judged, or the shortest one.

@@ -3,52 +3,51 @@
 use std::path::Path;
 
 use super::output::{Failure, colour_on_stderr, say};
-use crate::data;
 use crate::data::datacards::Team;
 use crate::data::diagnostic::Report;
 use crate::data::killzone::Killzone;
 use crate::data::scene::Scene;
+use crate::data::{self, Loaded};
 use crate::games::killteam::KNOWN;
 
-/// A scene without errors; its warnings go to standard error.
-pub fn scene(path: &Path) -> Result<Scene, Failure> {
-    let loaded = data::scene::load(path, &KNOWN).map_err(|report| match report.has_errors() {
-        true => Failure::Problems(report),
-        false => Failure::cannot_run(format!(
-            "{} is a scene of another game; this can be asked of scenes of killteam only",
-            path.display()
-        )),
-    })?;
+/// What was loaded; its warnings go to standard error.
+///
+/// # Errors
+/// The problems that stood in the way.
+pub fn sound<T>(loaded: Result<Loaded<T>, Report>) -> Result<T, Failure> {
+    let loaded = loaded.map_err(Failure::Problems)?;
     if !loaded.report.is_empty() {
         say(&loaded.report.render(colour_on_stderr()));
     }
     Ok(loaded.value)
+}
+
+/// A scene without errors; its warnings go to standard error.
+pub fn scene(path: &Path) -> Result<Scene, Failure> {
+    match data::scene::load(path, &KNOWN) {
+        Err(report) if !report.has_errors() => Err(Failure::cannot_run(format!(
+            "{} is a scene of another game; this can be asked of scenes of killteam only",
+            path.display()
+        ))),
+        loaded => sound(loaded),
+    }
 }
 
 /// A team of datacards without errors; its warnings go to standard error.
 pub fn team(path: &Path) -> Result<Team, Failure> {
-    let loaded = data::datacards::load(path, &KNOWN).map_err(Failure::Problems)?;
-    if !loaded.report.is_empty() {
-        say(&loaded.report.render(colour_on_stderr()));
-    }
-    Ok(loaded.value)
+    sound(data::datacards::load(path, &KNOWN))
 }
 
-/// Is it a scene of this game?
-pub fn is_scene_of(path: &Path, game: &str) -> bool {
-    data::load::named(path)
-        .is_some_and(|(kind, named)| kind == "scene" && named.as_deref() == Some(game))
+/// The game and the kind that a file says it is of; empty where it does not say so.
+pub fn named(path: &Path) -> (String, String) {
+    let (kind, game) = data::load::named(path).unwrap_or_default();
+    (game.unwrap_or_default(), kind)
 }
 
 /// The killzone of a killzone file, or of a scene.
 pub fn killzone(path: &Path) -> Result<Killzone, Failure> {
     match data::killzone::load(path) {
-        Ok(loaded) => {
-            if !loaded.report.is_empty() {
-                say(&loaded.report.render(colour_on_stderr()));
-            }
-            Ok(loaded.value)
-        }
+        Ok(loaded) => sound(Ok(loaded)),
         Err(report) => match data::scene::load(path, &KNOWN) {
             Ok(loaded) => Ok((*loaded.value.killzone).clone()),
             Err(_) => Err(Failure::Problems(report)),

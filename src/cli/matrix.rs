@@ -30,14 +30,14 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        if doomsday::is_scene(&self.scene) {
-            return doomsday::matrix(&self.scene, self.format.format.without_table()?);
-        }
-        if dei::kind(&self.scene).is_some() {
-            return dei::matrix(&self.scene, self.format.format);
-        }
-        if files::is_scene_of(&self.scene, siege::GAME) {
-            return siege::matrix(&self.scene, self.format.format);
+        let (game, kind) = files::named(&self.scene);
+        match (&*game, &*kind) {
+            ("doomsday", "scene") => {
+                return doomsday::matrix(&self.scene, self.format.format.without_table()?);
+            }
+            ("dei", _) => return dei::matrix(&self.scene, &kind, self.format.format),
+            ("siege", "scene") => return siege::matrix(&self.scene, self.format.format),
+            _ => {}
         }
         let scene = files::scene(&self.scene)?;
         let tolerance = self.tolerance.tolerance;

@@ -5,6 +5,7 @@
 //! 1 the answer is "no" or problems were found, 2 it could not run.
 
 mod args;
+mod boards;
 mod check;
 mod completions;
 mod csv;

@@ -46,14 +46,15 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        if doomsday::is_scene(&self.scene) {
+        let (game, kind) = files::named(&self.scene);
+        if (&*game, &*kind) == ("doomsday", "scene") {
             self.action.only_move()?;
             let way = doomsday::Way { path: self.path.as_deref(), to: self.to.as_deref() };
             let (allowance, form) = (self.allowance.allowance, self.format.format);
             let pictures = &self.pictures;
             return doomsday::walk(&self.scene, &self.op, &way, allowance, form, pictures);
         }
-        if files::is_scene_of(&self.scene, siege::GAME) {
+        if (&*game, &*kind) == ("siege", "scene") {
             self.action.only_move()?;
             let way = siege::Way { path: self.path.as_deref(), to: self.to.as_deref() };
             let allowance = self.allowance.allowance;

@@ -22,7 +22,12 @@ pub fn weapon<'a>(operative: &'a Operative, name: &str) -> Result<&'a Weapon, Fa
     })
 }
 
-fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Failure {
+/// The refusal of a name that is none of the known ones.
+pub fn unknown<'a>(
+    what: &str,
+    name: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Failure {
     let mut message = format!("no {what} is called {}", quoted(name));
     if let Some(near) = did_you_mean(name, known.clone()) {
         message += &format!("; {near}");

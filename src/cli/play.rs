@@ -9,9 +9,9 @@ use std::rc::Rc;
 use serde_json::json;
 
 use super::args::{Format, FormatArg};
-use super::files::{seen_from, write};
+use super::files::{seen_from, sound, write};
 use super::json::to_json;
-use super::output::{Answer, Failure, STRONG, colour_on_stderr, say, styled};
+use super::output::{Answer, Failure, STRONG, styled};
 use crate::bots;
 use crate::data::shipped;
 use crate::engine::dice::{Dice, Seeded, Stream};
@@ -105,11 +105,7 @@ impl Visitor for Args {
 
     fn visit<G: Playable>(self) -> Result<Answer, Failure> {
         let (path, name) = self.scenario::<G>();
-        let loaded = registry::start::<G>(&path).map_err(Failure::Problems)?;
-        if !loaded.report.is_empty() {
-            say(&loaded.report.render(colour_on_stderr()));
-        }
-        let started = loaded.value;
+        let started = sound(registry::start::<G>(&path))?;
         let names = self.names(started.game.seats())?;
         let header = Header::new(&started, name).players(&started.game, &names);
         let desk =

@@ -1,5 +1,5 @@
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -75,11 +75,20 @@ fn step(text: &str) -> Result<f64, String> {
     }
 }
 
+/// What answers on a board of squares or tiles.
+type BoardReach =
+    fn(&Path, &str, Option<f64>, args::Format, &PictureArgs) -> Result<Answer, Failure>;
+
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         let limit = self.allowance.allowance;
-        let doomsday = doomsday::is_scene(&self.scene);
-        if doomsday || files::is_scene_of(&self.scene, siege::GAME) {
+        let (game, kind) = files::named(&self.scene);
+        let reach = match (&*game, &*kind) {
+            ("doomsday", "scene") => Some(doomsday::reach as BoardReach),
+            ("siege", "scene") => Some(siege::reach as BoardReach),
+            _ => None,
+        };
+        if let Some(reach) = reach {
             self.action.only_move()?;
             let form = match self.format {
                 Format::Text => args::Format::Text,
@@ -88,7 +97,6 @@ impl Args {
                     return Err(Failure::cannot_run("squares and tiles have no csv"));
                 }
             };
-            let reach = if doomsday { doomsday::reach } else { siege::reach };
             return reach(&self.scene, &self.op, limit, form, &self.pictures);
         }
         let scene = files::scene(&self.scene)?;

@@ -52,14 +52,12 @@ fn page(path: &Path, out: &Path) -> Result<Answer, Failure> {
 }
 
 fn draw(path: &Path) -> Result<Svg, Failure> {
-    if let Some(picture) = doomsday::picture(path) {
-        return picture;
-    }
-    if dei::kind(path).is_some() {
-        return dei::picture(path);
-    }
-    if files::is_scene_of(path, siege::GAME) {
-        return siege::picture(path);
+    let (game, kind) = files::named(path);
+    match (&*game, &*kind) {
+        ("doomsday", "scene" | "scenario") => return doomsday::picture(path, &kind),
+        ("dei", _) => return dei::picture(path, &kind),
+        ("siege", "scene") => return siege::picture(path),
+        _ => {}
     }
     if let Ok(killzone) = data::killzone::load(path) {
         return Ok(render::killzone(&killzone.value));

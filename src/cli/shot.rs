@@ -43,7 +43,8 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        if files::is_scene_of(&self.scene, siege::GAME) {
+        let (game, kind) = files::named(&self.scene);
+        if (&*game, &*kind) == ("siege", "scene") {
             let ask =
                 siege::Shot { from: &self.from, to: &self.to, weapon: self.weapon.as_deref() };
             return siege::shot(&self.scene, &ask, self.format.format, &self.pictures);

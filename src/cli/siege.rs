@@ -6,20 +6,15 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::args::{Format, PictureArgs, TableFormat};
+use super::boards::{self, refused, steps};
+use super::files::sound;
 use super::json::to_json;
-use super::output::{
-    Answer, BAD, CODE, FAINT, Failure, GOOD, STRONG, colour_on_stderr, say, styled,
-};
-use super::table::table;
-use crate::data::diagnostic::{did_you_mean, quoted};
+use super::names;
+use super::output::{Answer, BAD, CODE, Failure, GOOD, STRONG, styled};
 use crate::data::scene::siege::SiegeScene;
-use crate::engine::refusal::Refusal;
 use crate::games::siege::measure::{self, Moment, Pair, Reason};
 use crate::geometry::square::Square;
 use crate::render::{Svg, squares};
-
-/// The game as files name it.
-pub const GAME: &str = "siege";
 
 /// A shot that is asked for.
 pub struct Shot<'a> {
@@ -35,11 +30,7 @@ pub struct Way<'a> {
 }
 
 fn scene(path: &Path) -> Result<SiegeScene, Failure> {
-    let loaded = measure::load(path).map_err(Failure::Problems)?;
-    if !loaded.report.is_empty() {
-        say(&loaded.report.render(colour_on_stderr()));
-    }
-    Ok(loaded.value)
+    sound(measure::load(path))
 }
 
 pub fn picture(path: &Path) -> Result<Svg, Failure> {
@@ -49,12 +40,7 @@ pub fn picture(path: &Path) -> Result<Svg, Failure> {
 fn figure(scene: &SiegeScene, id: &str) -> Result<usize, Failure> {
     scene.figure(id).ok_or_else(|| {
         let ids = scene.figures.iter().map(|figure| figure.id.as_str());
-        let mut message = format!("no figure of the scene is called {}", quoted(id));
-        if let Some(near) = did_you_mean(id, ids.clone()) {
-            let _ = write!(message, "; {near}");
-        }
-        let _ = write!(message, "\n  there are: {}", ids.collect::<Vec<_>>().join(", "));
-        Failure::cannot_run(message)
+        names::unknown("figure of the scene", id, ids)
     })
 }
 
@@ -87,17 +73,12 @@ pub fn matrix(path: &Path, format: TableFormat) -> Result<Answer, Failure> {
         return Ok(Answer::yes(to_json(&answer)));
     }
     let ids: Vec<&str> = scene.figures.iter().map(|figure| figure.id.as_str()).collect();
-    let mut rows = table([""].into_iter().chain(ids.iter().copied()).collect::<Vec<_>>());
-    for id in &ids {
-        let cells = ids.iter().map(|other| {
-            let pair = pairs.iter().find(|p| p.attacker == *id && p.target == *other);
-            pair.map_or(String::new(), cell)
-        });
-        rows.add_row(std::iter::once((*id).to_owned()).chain(cells).collect::<Vec<_>>());
-    }
+    let rows = boards::pairs(&ids, |id, other| {
+        pairs.iter().find(|p| p.attacker == id && p.target == other).map(cell)
+    });
     let legend = "\nF  may fire, its range aside    C  close combat    s  sight only    -  no sight\n\
                   +  in cover    the figure is the distance in spaces\n";
-    Ok(Answer::yes(format!("{}\n{legend}", rows.trim_fmt())))
+    Ok(Answer::yes(format!("{rows}\n{legend}")))
 }
 
 fn cell(pair: &Pair) -> String {
@@ -168,31 +149,12 @@ fn reasons(reasons: &[Reason]) -> String {
     reasons.iter().map(line).collect()
 }
 
-fn refused(refusals: &[Refusal]) -> String {
-    let mut text = String::new();
-    for refusal in refusals {
-        let mut line = format!("  {} {}", styled(BAD, "!"), refusal.message);
-        if let (Some(measured), Some(limit)) = (refusal.measured, refusal.limit) {
-            let figures = format!("[measured {measured}, limit {limit}]");
-            let _ = write!(line, "  {}", styled(FAINT, figures));
-        }
-        let _ = writeln!(text, "{line}  {}", styled(CODE, &refusal.code));
-    }
-    text
-}
-
 fn square(text: &str) -> Result<Square, Failure> {
     text.parse().map_err(|why: String| Failure::cannot_run(why))
 }
 
 fn spaces(allowance: Option<f64>) -> Result<Option<u8>, Failure> {
-    match allowance {
-        Some(n) if n.fract() != 0.0 => {
-            Err(Failure::cannot_run("an allowance on squares is a whole number of spaces"))
-        }
-        Some(n) => Ok(Some(n as u8)),
-        None => Ok(None),
-    }
+    steps(allowance, "on squares is a whole number of spaces")
 }
 
 pub fn walk(

@@ -112,16 +112,10 @@ impl Entry {
                 seat: game.seat_name(seat).into_owned(),
                 text: action.to_string(),
             },
-            Step::Roll { roll, faces } => {
-                let name = |(die, &face): (usize, &u16)| match game.face_name(die, face) {
-                    Some(name) => name.into_owned(),
-                    None => face.to_string(),
-                };
-                Entry::Roll {
-                    label: roll.label.clone().into_owned(),
-                    faces: faces.iter().enumerate().map(name).collect(),
-                }
-            }
+            Step::Roll { roll, faces } => Entry::Roll {
+                label: roll.label.clone().into_owned(),
+                faces: face_names(game, faces),
+            },
         }
     }
 }
@@ -157,6 +151,15 @@ impl Display for Entry {
             }
         }
     }
+}
+
+/// What dice of the needed roll show as it is written: names where the game gives them.
+pub fn face_names<G: Game>(game: &G, faces: &Faces) -> Vec<String> {
+    let name = |(die, &face): (usize, &u16)| match game.face_name(die, face) {
+        Some(name) => name.into_owned(),
+        None => face.to_string(),
+    };
+    faces.iter().enumerate().map(name).collect()
 }
 
 /// The faces of the needed roll as they are written: numbers, or names the game gives them.

@@ -7,6 +7,14 @@
 
 use crate::data::reading::Reading;
 
+/// The topics of a game for [`Catalogue::parse`]: the names of the files in its folder `rules`.
+macro_rules! topics {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("rules/", $name, ".md")))),*]
+    };
+}
+pub(crate) use topics;
+
 /// One rule, explained.
 #[derive(Clone, Debug)]
 pub struct Rule {

@@ -8,9 +8,10 @@ use crate::data::transcript::{Stated, Transcript};
 use crate::engine::dice::{Dice, Seeded, Stream};
 use crate::engine::face::{Face, TextGame};
 use crate::engine::fact::Claimed;
-use crate::engine::game::{Faces, Needed, Roll, Seat};
-use crate::engine::log::{Entry, read_faces};
+use crate::engine::game::{Faces, Needed, Roll};
+use crate::engine::log::{Entry, face_names, read_faces};
 use crate::games::registry::{Playable, Started};
+use crate::playing::seat_names;
 
 /// What comes of a fold.
 #[derive(Debug)]
@@ -240,13 +241,7 @@ impl<G: Playable> Fold<G> {
         if seeded == *faces {
             return;
         }
-        let text = |faces: &Faces| {
-            let name = |(die, &face): (usize, &u16)| match self.game.face_name(die, face) {
-                Some(name) => name.into_owned(),
-                None => face.to_string(),
-            };
-            faces.iter().enumerate().map(name).collect::<Vec<_>>().join(" ")
-        };
+        let text = |faces: &Faces| face_names(&self.game, faces).join(" ");
         let (found, given) = (text(faces), text(&seeded));
         if found != given {
             let message = format!("the stated seed gives other dice for {}", roll.label);
@@ -288,15 +283,14 @@ impl<G: Playable> Fold<G> {
             self.breaches.push(Breach::new(seat.span, "transcript/result", message));
             return;
         }
-        let scores = self.game.scores();
+        let (names, scores) = (seat_names(&self.game), self.game.scores());
         for (name, stated) in &transcript.result {
-            let seats = 0..self.game.seats() as u8;
-            let Some(seat) = seats.map(Seat).find(|s| self.game.seat_name(*s) == name.value) else {
+            let Some(seat) = names.iter().position(|seat| *seat == name.value) else {
                 let message = format!("nobody is called `{}`", name.value);
                 self.breaches.push(Breach::new(name.span, "transcript/result", message));
                 continue;
             };
-            let score = scores.get(seat.index()).copied().unwrap_or(0.0);
+            let score = scores.get(seat).copied().unwrap_or(0.0);
             if score != stated.value {
                 let message = format!("the score of `{}` is not so", name.value);
                 let breach = Breach::new(stated.span, "transcript/result", message);

@@ -16,6 +16,7 @@ use crate::data::decode::Decoder;
 use crate::data::diagnostic::{Diagnostic, Report};
 use crate::data::transcript::{self, Scenario, Transcript};
 use crate::games::registry::{self, Playable, Started, Visitor};
+use crate::playing::seat_names;
 
 pub use breach::Breach;
 pub use fold::{Folded, Moment, fold};
@@ -208,15 +209,12 @@ impl Visitor for One<'_> {
         for breach in &folded.breaches {
             self.report.push(breach.diagnostic());
         }
-        let seats = 0..folded.game.seats() as u8;
-        let names =
-            seats.map(|seat| folded.game.seat_name(crate::engine::game::Seat(seat)).into_owned());
         Ruling {
             file: self.file,
             game: Some(G::ID.to_owned()),
             entries: folded.entries,
             over: folded.over,
-            scores: names.zip(folded.game.scores()).collect(),
+            scores: seat_names(&folded.game).into_iter().zip(folded.game.scores()).collect(),
             digest: folded.game.digest(),
             breaches: folded.breaches,
             report: self.report,

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::{Args, entrants, export, report};
-use crate::cli::files::seen_from;
+use crate::cli::files::{seen_from, sound};
 use crate::cli::head::{Head, Kind, Of};
 use crate::cli::merge::record;
-use crate::cli::output::{Answer, Failure, colour_on_stderr, quiet_while_guarded, say};
+use crate::cli::output::{Answer, Failure, quiet_while_guarded};
 use crate::cli::progress::Progress;
 use crate::data::journal::Journal;
 use crate::data::shipped;
@@ -163,15 +163,7 @@ fn kept(folder: &Path, number: u64, text: &str) -> Result<(), String> {
 }
 
 fn starts<G: Playable>(paths: &[PathBuf]) -> Result<Vec<Started<G>>, Failure> {
-    let mut list = Vec::new();
-    for path in paths {
-        let loaded = registry::start::<G>(path).map_err(Failure::Problems)?;
-        if !loaded.report.is_empty() {
-            say(&loaded.report.render(colour_on_stderr()));
-        }
-        list.push(loaded.value);
-    }
-    Ok(list)
+    paths.iter().map(|path| sound(registry::start::<G>(path))).collect()
 }
 
 /// A hash of everything a beginning is made of.

@@ -3,16 +3,10 @@
 use std::sync::LazyLock;
 
 use super::readings::READINGS;
-use crate::games::catalogue::Catalogue;
+use crate::games::catalogue::{Catalogue, topics};
 
 /// Every rule by topic.
 pub static RULES: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::parse("dei", TOPICS, READINGS));
-
-macro_rules! topics {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("rules/", $name, ".md")))),*]
-    };
-}
 
 /// In the order of the rulebook, the base game last.
 const TOPICS: &[(&str, &str)] =

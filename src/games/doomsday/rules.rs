@@ -3,17 +3,11 @@
 use std::sync::LazyLock;
 
 use super::readings::READINGS;
-use crate::games::catalogue::Catalogue;
+use crate::games::catalogue::{Catalogue, topics};
 
 /// Every rule by topic.
 pub static RULES: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::parse("doomsday", TOPICS, READINGS));
-
-macro_rules! topics {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("rules/", $name, ".md")))),*]
-    };
-}
 
 /// In the order in which a game needs them.
 const TOPICS: &[(&str, &str)] = topics![

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::readings::READINGS;
-use crate::games::catalogue::{Catalogue, Found, Unknown};
+use crate::games::catalogue::{Catalogue, Found, Unknown, topics};
 
 /// Every rule by topic.
 pub static RULES: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::parse("kt", TOPICS, READINGS));
@@ -11,12 +11,6 @@ pub static RULES: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::parse("kt", 
 /// The rule, reading or topic that a code names; see [`Catalogue::find`].
 pub fn find(code: &str) -> Result<Found<'static>, Unknown> {
     RULES.find(code)
-}
-
-macro_rules! topics {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("rules/", $name, ".md")))),*]
-    };
 }
 
 /// In the order in which a battle needs them.
