@@ -272,8 +272,8 @@ impl Battle {
             improved: target.improved,
             obscured: target.obscured,
             wounds: self.state.piece(target.op).wounds,
-            // A player who shoots at friends pays from one purse, which the attack opens.
-            cp: if own { 0 } else { self.command_points(target.op) },
+            cp: self.command_points(target.op),
+            own,
             ..Defence::new(save)
         };
         self.ploys_shield(target.op, &mut defence);

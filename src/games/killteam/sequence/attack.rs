@@ -90,6 +90,9 @@ pub struct Defence {
     pub sources: Vec<Source>,
     /// What the player may spend on Command Re-rolls.
     pub cp: u8,
+    /// The attacker's own operative: one player rolls all dice and pays for both from what the
+    /// attack may spend.
+    pub own: bool,
 }
 
 /// Defence dice of a target (shoot.defence-dice).
@@ -107,6 +110,7 @@ impl Defence {
             wounds: u16::MAX,
             sources: Vec::new(),
             cp: 0,
+            own: false,
         }
     }
 

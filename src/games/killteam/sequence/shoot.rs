@@ -95,9 +95,10 @@ impl Shoot {
             readings,
             ..Roller::new(hit, rules, &sources, cp)
         };
+        let purse = if defence.own { cp } else { defence.cp };
         let defender = Roller {
             readings,
-            ..Roller::new(defence.save, Default::default(), &defence.sources, defence.cp)
+            ..Roller::new(defence.save, Default::default(), &defence.sources, purse)
         };
         let hand = Hand::attack(atk, &attacker);
         let state = State { stage: Step::Attack(hand), spent: [0; 2], attack: Retained::default() };
@@ -282,7 +283,7 @@ impl Shoot {
                         self.state.attack = retained;
                         self.after_attack();
                     } else {
-                        self.state.spent[Role::Defender.index()] = spent;
+                        self.state.spent[Role::Defender.index()] = spent - self.spent_before();
                         self.after_defence(retained.tally);
                     }
                 }
@@ -349,7 +350,14 @@ impl Shoot {
     fn collect(&mut self, collected: u8, save: CoverSave) {
         let (dice, grade) = save.dice();
         let unrolled = Pool::new((0..dice).map(|_| Die::unrolled(grade)));
-        self.state.stage = Step::Defence(Hand::defence(unrolled, collected - dice));
+        let mut hand = Hand::defence(unrolled, collected - dice);
+        hand.spent = self.spent_before();
+        self.state.stage = Step::Defence(hand);
+    }
+
+    /// What has been spent of the defender's purse before its dice are rolled.
+    fn spent_before(&self) -> u8 {
+        if self.setup.defence.own { self.state.spent[Role::Attacker.index()] } else { 0 }
     }
 
     /// The defence dice are retained: blocks, if any is possible.
