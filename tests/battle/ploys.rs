@@ -439,9 +439,7 @@ fn ploy_firefight_in_a_fight_before_dice_are_rolled() {
          b: keep
          a: keep
          b: strike normal
-         = wounds a2 29
          b: strike critical
-         = wounds a2 23
          b: strike normal
          = wounds a2 19",
     );
