@@ -12,7 +12,7 @@ use sightline::playing::{Writer, play};
 use super::conformance::{STRICT, refereed, written};
 use super::driver::{killzone, scenario};
 
-const BATTLES: u64 = 100;
+const BATTLES: u64 = 1000;
 
 const ASH: &str = "datacards: datacards/killteam/ash-wardens.yaml, operatives: [forgemaster, marksman, bombardier, runner]";
 const TIDE: &str = "datacards: datacards/killteam/tidebound.yaml, operatives: [helmsman, brinecaster, powder-hand, swimmer]";
