@@ -2,6 +2,8 @@
 
 use std::any::Any;
 
+use smol_str::SmolStr;
+
 use super::{Breach, Options, Watch};
 use crate::data::diagnostic::Span;
 use crate::data::transcript::{Stated, Transcript};
@@ -215,7 +217,7 @@ impl<G: Playable> Fold<G> {
         self.game.force(&action)
     }
 
-    fn roll(&mut self, span: Span, label: &str, written: &[String]) -> bool {
+    fn roll(&mut self, span: Span, label: &str, written: &[SmolStr]) -> bool {
         let roll = loop {
             match self.game.needed() {
                 Needed::Roll(roll) => break roll,
@@ -282,8 +284,8 @@ impl<G: Playable> Fold<G> {
         }
     }
 
-    fn claim(&mut self, span: Span, name: &str, of: &[String], value: &str) {
-        let of: Vec<&str> = of.iter().map(String::as_str).collect();
+    fn claim(&mut self, span: Span, name: &str, of: &[SmolStr], value: &str) {
+        let of: Vec<&str> = of.iter().map(SmolStr::as_str).collect();
         let what = std::iter::once(name).chain(of.iter().copied()).collect::<Vec<_>>().join(" ");
         let Some(fact) = self.game.fact(name, &of) else {
             let message = format!("nothing is known here of `{what}`");

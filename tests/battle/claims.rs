@@ -161,7 +161,7 @@ fn another_die_is_refused_at_its_line() {
             let mut changed = game.lines.clone();
             let Entry::Roll { faces, .. } = &mut changed.lines[at].entry else { continue };
             let Ok(face) = faces[0].parse::<u16>() else { continue };
-            faces[0] = (face % 6 + 1).to_string();
+            faces[0] = (face % 6 + 1).to_string().into();
             game.refused(at, &changed, Some(game.seed), &["transcript/seed"]);
         }
     }
