@@ -4,6 +4,10 @@
 mod ahab;
 #[path = "dei/base.rs"]
 mod base;
+#[path = "common/changed.rs"]
+mod changed;
+#[path = "dei/claims.rs"]
+mod claims;
 #[path = "common/conformance.rs"]
 mod conformance;
 #[path = "dei/control.rs"]

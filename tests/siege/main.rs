@@ -1,6 +1,10 @@
 //! Siege of the Citadel: the decided cases, the rules by their keys, random boards, whole games.
 
+mod board;
 mod cases;
+#[path = "../common/changed.rs"]
+mod changed;
+mod claims;
 #[path = "../common/conformance.rs"]
 mod conformance;
 mod details;

@@ -14,6 +14,16 @@ use crate::engine::game::{self, Game, Needed, NotAnAction, Roll, Seat};
 use crate::engine::refusal::Refusal;
 
 impl Dei {
+    /// Carries out a decision and notes what it brings.
+    fn step(&mut self, act: &Act) {
+        let Awaited::Decision(seat, _) = self.awaited() else { return };
+        let before = self.before(Some(act));
+        self.news.clear();
+        self.note_act(seat, act);
+        self.take(act);
+        self.note_changes(&before);
+    }
+
     /// Carries out a decision that has been found legal.
     fn take(&mut self, act: &Act) {
         let Awaited::Decision(seat, _) = self.awaited() else { return };
@@ -95,8 +105,16 @@ impl Game for Dei {
 
     fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
         self.legal(&action.act)?;
-        self.take(&action.act);
+        self.step(&action.act);
         Ok(())
+    }
+
+    fn force(&mut self, action: &Action) -> bool {
+        let possible = matches!(&action.act, Act::Move(step) if self.may_be_forced(step));
+        if possible {
+            self.step(&action.act);
+        }
+        possible
     }
 
     fn roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
@@ -104,8 +122,12 @@ impl Game for Dei {
         let draw = self.draw().ok_or_else(|| wrong("nothing is drawn now"))?;
         let [face] = faces else { return Err(wrong("one card is drawn at a time")) };
         let drawn = self.drawn(draw, *face).ok_or_else(|| wrong("no such card is left"))?;
+        let before = self.before(None);
+        self.news.clear();
+        self.note_draw(draw, drawn);
         self.take_drawn(draw, drawn);
         self.settle();
+        self.note_changes(&before);
         Ok(())
     }
 
@@ -119,6 +141,10 @@ impl Game for Dei {
 
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
         facts::fact(self, name, of)
+    }
+
+    fn claims(&self) -> Vec<Cow<'static, str>> {
+        self.noteworthy()
     }
 
     fn consequence(&self, action: &Action) -> Option<String> {

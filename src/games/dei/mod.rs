@@ -27,6 +27,7 @@ pub mod map;
 mod market;
 mod missions;
 mod movement;
+pub mod news;
 pub mod notation;
 pub mod pack;
 mod plunder;

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use super::action::{self, Action, Item};
 use super::field::refusal;
-use super::figure::{Fig, Place};
+use super::figure::Fig;
 use super::flow::{DarkStep, Task, nth_bit};
 use super::measure;
 use super::pack;
 use super::setup::{self, Role};
-use super::state::{Dark, Siege};
+use super::state::{Dark, News, Siege};
 use crate::data::decode::Decoder;
 use crate::data::tree::Node;
 use crate::engine::fact::Fact;
@@ -61,8 +61,19 @@ impl Game for Siege {
 
     fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
         self.check(action)?;
+        self.news = News::default();
         self.decide(action);
         Ok(())
+    }
+
+    fn force(&mut self, action: &Action) -> bool {
+        let Action::Move { fig, path, off: false } = action else { return false };
+        if !matches!(self.needed(), Needed::Decision { .. }) || !self.may_be_forced(*fig, path) {
+            return false;
+        }
+        self.news = News::default();
+        self.decide(action);
+        true
     }
 
     fn roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
@@ -74,6 +85,7 @@ impl Game for Siege {
         if !fits {
             return Err(refusal("at.hits", || "the dice cannot show that".to_owned()));
         }
+        self.news = News::default();
         self.take_roll(faces);
         self.advance();
         Ok(())
@@ -121,6 +133,10 @@ impl Game for Siege {
 
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
         self.claim(name, of)
+    }
+
+    fn claims(&self) -> Vec<Cow<'static, str>> {
+        self.noteworthy()
     }
 
     fn scores(&self) -> Vec<f64> {
@@ -240,91 +256,6 @@ impl Siege {
             Task::Draw(left) => self.draw_force(left, face),
             Task::Strike(strike) => self.roll_strike(strike, faces),
             _ => {}
-        }
-    }
-
-    /// A figure by its short name, its character's id, or both words of it.
-    fn named(&self, word: &str) -> Option<Fig> {
-        if let Ok(fig) = word.parse::<Fig>() {
-            return self.exists(fig).then_some(fig);
-        }
-        let is = |n: &usize| self.character(*n).id == word;
-        (0..self.troopers.len()).find(is).map(Fig::of_trooper)
-    }
-
-    fn team_by_name(&self, word: &str) -> Option<usize> {
-        let id = |team: &usize| {
-            let corporation = usize::from(self.teams[*team].corporation);
-            self.pack().corporations[corporation].id == word
-        };
-        (0..self.teams.len()).find(id)
-    }
-
-    fn claim(&self, name: &str, of: &[&str]) -> Option<Fact> {
-        let count = |n: i64| Some(Fact::Count(n));
-        match (name, of) {
-            ("hits", []) => return count(self.last.hits.into()),
-            ("damage", []) => return count(self.last.damage.into()),
-            ("cover", []) => return Some(Fact::Flag(self.last.cover)),
-            ("round", []) => return count(self.round.into()),
-            ("events-left", []) => return count(self.decks.events_left.into()),
-            ("objective", []) => return Some(Fact::Flag(self.objective_met())),
-            ("table", []) => {
-                let table = &self.pack().tables[usize::from(self.table)];
-                return count(table.from_rank.into());
-            }
-            ("score" | "points", ["dark-legion"]) => return count(self.dark_total().into()),
-            _ => {}
-        }
-        if let [word] = of
-            && let Some(team) = self.team_by_name(word)
-        {
-            let own = &self.teams[team];
-            return match name {
-                "score" => count(self.total(team).into()),
-                "earned" => count(own.earned.into()),
-                "rank" => count(own.rank.into()),
-                "points" => count(own.points.into()),
-                "reckless" => count(own.reckless.into()),
-                "credits" => count(own.credits.into()),
-                "cards" => count(own.hand.len() as i64),
-                _ => None,
-            };
-        }
-        let fig = self.named(of.first()?)?;
-        let at = self.at(fig);
-        match (name, of) {
-            ("at", [_]) => {
-                let place = match self.place(fig) {
-                    Place::On(at) => at.to_string(),
-                    Place::Off(_) => "beside".to_owned(),
-                    Place::Out => "out".to_owned(),
-                    Place::Left => "left".to_owned(),
-                    Place::Kept(_) => "kept".to_owned(),
-                };
-                Some(Fact::Word(place))
-            }
-            ("alive", [_]) => Some(Fact::Flag(self.place(fig) != Place::Out)),
-            ("health", [_]) if !fig.is_dark() => count(self.troopers[fig.trooper()].health.into()),
-            ("actions", [_]) => count(match self.slot(fig) {
-                Some(slot) => self.creatures[slot].left.into(),
-                None => self.troopers[fig.trooper()].left.into(),
-            }),
-            (_, [_, other]) => {
-                let to = match other.parse::<Square>() {
-                    Ok(to) if self.named(other).is_none() => to,
-                    _ => self.at(self.named(other)?)?,
-                };
-                let (field, from) = (self.field(), at?);
-                match name {
-                    "distance" => count(field.distance(from, to).into()),
-                    "sight" => Some(Fact::Flag(field.sees(from, to))),
-                    "cover" => Some(Fact::Flag(field.covering(from, to) > 0)),
-                    "adjacent" => Some(Fact::Flag(field.adjacent(from, to))),
-                    _ => None,
-                }
-            }
-            _ => None,
         }
     }
 

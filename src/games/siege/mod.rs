@@ -9,6 +9,7 @@ pub mod bunker;
 pub mod cards;
 pub mod dark;
 pub mod event;
+pub mod facts;
 pub mod field;
 pub mod figure;
 pub mod flow;

@@ -5,7 +5,8 @@ use super::decode::{
 };
 use super::words::{Creature, Specialty};
 use super::{
-    Ability, Character, Corporation, Mission, Objective, Placed, Rank, Row, Table, Thing, Tile,
+    Ability, Arrival, Character, Corporation, Mission, Objective, Placed, Rank, Row, Table, Thing,
+    Tile,
 };
 use crate::data::decode::{Decoder, Fields};
 use crate::data::diagnostic::{Diagnostic, Span};
@@ -314,13 +315,14 @@ pub fn mission(d: &mut Decoder, node: &Node) -> Option<Mission> {
     })
 }
 
-fn arrival(d: &mut Decoder, node: &Node) -> Option<(Creature, u8, u8)> {
+fn arrival(d: &mut Decoder, node: &Node) -> Option<Arrival> {
     let mut f = d.fields(node, "an arrival")?;
     let creature = d.required(&mut f, "creature", |d, n| creatures(d, n)?.first().copied());
     let round = d.required(&mut f, "round", small);
     let tile = d.required(&mut f, "tile", small);
+    let if_failed = d.optional(&mut f, "if-failed", small);
     d.finish(f);
-    Some((creature?, round?, tile?))
+    Some(Arrival { creature: creature?, round: round?, tile: tile?, if_failed })
 }
 
 fn flag(d: &mut Decoder, f: &mut Fields, key: &'static str) -> bool {
