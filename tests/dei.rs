@@ -26,6 +26,8 @@ mod leaders;
 mod missions;
 #[path = "dei/readings.rs"]
 mod readings;
+#[path = "common/refereed.rs"]
+mod refereed;
 #[path = "dei/setup.rs"]
 mod setup;
 #[path = "dei/stand.rs"]

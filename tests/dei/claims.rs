@@ -69,3 +69,29 @@ fn an_illegal_move_is_refused_and_the_referee_goes_on() {
     assert!(game.force(&far));
     assert_eq!(game.fact("scrappers", &["a", "W5"]).unwrap().to_string(), "1");
 }
+
+#[test]
+fn missions_ahabs_cards_and_symbols_are_shown() {
+    let mut game = stand(
+        "
+        active: a
+        position: {K1: a3 aL, G4: bL, G6: cL}
+        shown: [a-roof, a-roof]
+        missions: {citadel: [alliance], standard: [garrison]}
+        seats: {a: {hand: [march, raid], columns: [1]}}
+        ",
+    );
+    let told = |game: &Dei, text: &str| game.consequence(&game.read(text).unwrap()).unwrap();
+    assert_eq!(told(&game, "play march"), "logistic-move, tactic-move");
+    let shown = game.show();
+    for line in [
+        "Missions of round 1: alliance, garrison  used by a",
+        "Ahab: a-roof x2 needs leader on a roof: the leader to Ahab, then logistic-enlist, tactic-enlist, tactic-move, tactic-move",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    steps(&mut game, &["a: play march", "a: play raid"]);
+    assert!(game.show().contains("Card in use: logistic-move, tactic-move"));
+    let move_on = told(&game, "tactic-move 2 K1>W1");
+    assert_eq!(move_on, "majority: K1 to a, W1 to a; the Citadel to a");
+}

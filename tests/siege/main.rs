@@ -14,9 +14,12 @@ mod games;
 mod keys;
 mod missions;
 mod oracle;
+#[path = "../common/refereed.rs"]
+mod refereed;
 mod scenarios;
 mod scenes;
 mod table;
+mod telling;
 mod turns;
 mod verbs;
 mod weapons;

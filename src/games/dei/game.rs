@@ -6,12 +6,14 @@ use super::action::{Act, Before};
 use super::facts;
 use super::flow::{Awaited, Draw};
 use super::notation::{self, Action};
+use super::pack::Symbol;
 use super::readings::Question;
 use super::show;
 use super::state::{Dei, Stage};
 use crate::engine::fact::Fact;
 use crate::engine::game::{self, Game, Needed, NotAnAction, Roll, Seat};
 use crate::engine::refusal::Refusal;
+use crate::geometry::region::RegionId;
 
 impl Dei {
     /// Carries out a decision and notes what it brings.
@@ -53,17 +55,40 @@ impl Dei {
                 Some(supplies(self.mission_worth(seat, *row, column)))
             }
             Act::Plunder { .. } => Some(supplies(u16::from(self.pack().figures.plunder))),
-            Act::Move(step) => {
-                let mut after = self.clone();
-                after.take(act);
-                let majority = |region| match after.majority(region) {
-                    Some(seat) => format!("{} to {}", self.map().name(region), self.name(seat)),
-                    None => format!("{} to nobody", self.map().name(region)),
-                };
-                Some(format!("majority: {}, {}", majority(step.from), majority(step.to)))
+            Act::Play(card) => Some(words(&self.pack().cards[usize::from(*card)].symbols)),
+            Act::Ahab(card) => {
+                let card = &self.pack().ahab[usize::from(*card)];
+                Some(format!("{}{}", card.first, words(&card.symbols)))
+            }
+            Act::Buy(buy) => Some(words(&self.pack().cards[usize::from(buy.card)].symbols)),
+            Act::Move(step) => self.owners_after(act, &[step.from, step.to]),
+            Act::Fly(flight) => self.owners_after(act, &[flight.path[flight.path.len() - 1]]),
+            Act::Enlist(enlist) => self.owners_after(act, &enlist.at[..1]),
+            Act::Kill { at, .. } => self.owners_after(act, &[*at]),
+            Act::Hit(at) => self.owners_after(act, &[*at]),
+            Act::Collect(at) => {
+                let roof = self.map().is_roof(*at);
+                Some(if roof { "energy" } else { "technology" }.to_owned())
             }
             _ => None,
         }
+    }
+
+    /// Who has the majority of some regions after a decision.
+    fn owners_after(&self, act: &Act, regions: &[RegionId]) -> Option<String> {
+        let mut after = self.clone();
+        after.take(act);
+        let majority = |region: &RegionId| {
+            let owner = after.majority(*region).map_or("nobody", |seat| self.name(seat));
+            format!("{} to {owner}", self.map().name(*region))
+        };
+        let told: Vec<String> = regions.iter().map(majority).collect();
+        let control = match (self.control(), after.control()) {
+            (before, now) if before == now => String::new(),
+            (_, Some(seat)) => format!("; the Citadel to {}", self.name(seat)),
+            (_, None) => "; the Citadel to nobody".to_owned(),
+        };
+        Some(format!("majority: {}{control}", told.join(", ")))
     }
 
     fn draw(&self) -> Option<Draw> {
@@ -72,6 +97,10 @@ impl Dei {
             _ => None,
         }
     }
+}
+
+fn words(symbols: &[Symbol]) -> String {
+    symbols.iter().map(|symbol| symbol.word()).collect::<Vec<_>>().join(", ")
 }
 
 impl Game for Dei {

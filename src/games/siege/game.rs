@@ -1,17 +1,15 @@
 //! Siege of the Citadel as a game of the engine.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::path::Path;
 
 use super::action::{self, Action, Item};
 use super::field::refusal;
-use super::figure::Fig;
 use super::flow::{DarkStep, Task, nth_bit};
 use super::measure;
 use super::pack;
 use super::setup::{self, Role};
-use super::state::{Dark, News, Siege};
+use super::state::{News, Siege};
 use crate::data::decode::Decoder;
 use crate::data::tree::Node;
 use crate::engine::fact::Fact;
@@ -19,7 +17,6 @@ use crate::engine::game::{self, Appraise, Game, Needed, NotAnAction, Seat};
 use crate::engine::refusal::Refusal;
 use crate::games::catalogue::Catalogue;
 use crate::games::registry::Playable;
-use crate::geometry::square::Square;
 
 impl Game for Siege {
     type Action = Action;
@@ -137,6 +134,10 @@ impl Game for Siege {
 
     fn claims(&self) -> Vec<Cow<'static, str>> {
         self.noteworthy()
+    }
+
+    fn consequence(&self, action: &Action) -> Option<String> {
+        self.prospect(action)
     }
 
     fn scores(&self) -> Vec<f64> {
@@ -257,53 +258,6 @@ impl Siege {
             Task::Strike(strike) => self.roll_strike(strike, faces),
             _ => {}
         }
-    }
-
-    /// The map as text, with what everybody has.
-    pub fn drawing(&self) -> String {
-        let mark = |at: Square| -> String {
-            if let Some(fig) = self.figure_at(at) {
-                return match fig.creature() {
-                    Some((kind, number)) => format!("{}{number}", kind.letter()),
-                    None => fig.to_string(),
-                };
-            }
-            match self.token_at(at) {
-                Some(token) => token.kind.word()[..1].to_owned(),
-                None if self.board.floor.rubble.has(at) => "#".to_owned(),
-                None if self.board.sector(at).is_none() => "...".to_owned(),
-                None if self.smoke.has(at) => "~".to_owned(),
-                None => String::new(),
-            }
-        };
-        let mut text = crate::data::drawing::write(&self.board.floor.grid, mark);
-        let _ = writeln!(text, "round {} of {}", self.round, self.mission().turns);
-        for (n, team) in self.teams.iter().enumerate() {
-            let corporation = &self.pack().corporations[usize::from(team.corporation)];
-            if !team.plays {
-                let _ = writeln!(text, "{}: plays the Dark Legion", corporation.name);
-                continue;
-            }
-            let _ = writeln!(
-                text,
-                "{}: rank {} points {}, {} in play, {} cards",
-                corporation.name,
-                team.rank,
-                team.points,
-                team.earned,
-                team.hand.len()
-            );
-            for trooper in [2 * n, 2 * n + 1] {
-                let fig = Fig::of_trooper(trooper);
-                let weapon = self.armed(trooper).map_or("", |w| w.name.as_str());
-                let name = &self.character(trooper).name;
-                let own = &self.troopers[trooper];
-                let _ = writeln!(text, "  {fig} {name}, health {}, {weapon}", own.health);
-            }
-        }
-        let dark = if self.dark == Dark::Ai { " (AI deck)" } else { "" };
-        let _ = writeln!(text, "Dark Legion{dark}: {} points in play", self.dark_points);
-        text
     }
 }
 

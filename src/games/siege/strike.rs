@@ -331,7 +331,7 @@ impl Siege {
     }
 
     /// Hits above the defence value, before armour tests. (`at.dmg`)
-    fn damage(&self, strike: &Strike, aim: Aim) -> u8 {
+    pub fn damage(&self, strike: &Strike, aim: Aim) -> u8 {
         let settings = &self.setup.settings;
         let cover = match aim.cover {
             0 => 0,
@@ -381,7 +381,7 @@ impl Siege {
     }
 
     /// The dice of the armour tests of a target. (`at.armdl`, `dl.arm`)
-    fn armour(&self, strike: &Strike, aim: Aim) -> Dice {
+    pub fn armour(&self, strike: &Strike, aim: Aim) -> Dice {
         let Target::Fig(fig) = aim.target else { return Dice::NONE };
         let die = match self.slot(fig) {
             Some(slot) => {
