@@ -12,6 +12,8 @@ mod claims;
 mod conformance;
 #[path = "dei/control.rs"]
 mod control;
+#[path = "common/schemas.rs"]
+mod file_schemas;
 #[path = "dei/files.rs"]
 mod files;
 #[path = "dei/games.rs"]
@@ -28,6 +30,8 @@ mod missions;
 mod readings;
 #[path = "common/refereed.rs"]
 mod refereed;
+#[path = "dei/schemas.rs"]
+mod schemas;
 #[path = "dei/setup.rs"]
 mod setup;
 #[path = "dei/stand.rs"]

@@ -10,6 +10,8 @@ mod conformance;
 mod details;
 mod driver;
 mod fighting;
+#[path = "../common/schemas.rs"]
+mod file_schemas;
 mod games;
 mod keys;
 mod missions;
@@ -18,6 +20,7 @@ mod oracle;
 mod refereed;
 mod scenarios;
 mod scenes;
+mod schemas;
 mod table;
 mod telling;
 mod turns;

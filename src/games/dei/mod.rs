@@ -34,6 +34,7 @@ mod plunder;
 pub mod readings;
 mod round;
 pub mod rules;
+pub mod schema;
 mod scoring;
 pub mod show;
 pub mod state;

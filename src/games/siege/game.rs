@@ -16,7 +16,7 @@ use crate::engine::fact::Fact;
 use crate::engine::game::{self, Appraise, Game, Needed, NotAnAction, Seat};
 use crate::engine::refusal::Refusal;
 use crate::games::catalogue::Catalogue;
-use crate::games::registry::Playable;
+use crate::games::registry::{Playable, Schemas};
 
 impl Game for Siege {
     type Action = Action;
@@ -318,6 +318,10 @@ impl Playable for Siege {
 
     fn readings(&self) -> Vec<(&'static str, &'static str)> {
         self.setup.settings.all().map(|(reading, value)| (reading.name, value)).collect()
+    }
+
+    fn schemas() -> Schemas {
+        &super::schema::SCHEMAS
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {

@@ -23,6 +23,7 @@ pub mod prospect;
 pub mod readings;
 pub mod rounds;
 pub mod rules;
+pub mod schema;
 pub mod setup;
 pub mod show;
 pub mod state;

@@ -30,7 +30,7 @@ pub fn components(d: &mut Decoder, node: &Node) -> Option<Components> {
         }) {
             match <[u8; 6]>::try_from(faces) {
                 Ok(faces) => c.faces[i] = faces,
-                Err(_) => wrong::<()>(d, node, format!("a {key} die has six faces"))?,
+                Err(_) => drop(wrong::<()>(d, node, format!("a {key} die has six faces"))),
             }
         }
     }
@@ -38,7 +38,7 @@ pub fn components(d: &mut Decoder, node: &Node) -> Option<Components> {
         let mut f = d.fields(node, "a pool of figures")?;
         for creature in Creature::ALL {
             let few = |d: &mut Decoder, n: &Node| d.whole(n, 0..=30).map(|n| n as u8);
-            c.pool[creature as usize] = d.required(&mut f, creature.word(), few)?;
+            c.pool[creature as usize] = d.required(&mut f, creature.word(), few).unwrap_or(0);
         }
         d.finish(f);
         // Sets of creatures are kept as bits of one word.
@@ -50,7 +50,7 @@ pub fn components(d: &mut Decoder, node: &Node) -> Option<Components> {
     d.required(&mut f, "decks", |d, node| {
         let mut f = d.fields(node, "sizes of decks")?;
         for (i, deck) in DECKS.into_iter().enumerate() {
-            c.decks[i] = d.required(&mut f, deck, |d, n| d.whole(n, 0..=500))?;
+            c.decks[i] = d.required(&mut f, deck, |d, n| d.whole(n, 0..=500)).unwrap_or(0);
         }
         d.finish(f);
         Some(())
@@ -152,13 +152,19 @@ pub fn corporation(d: &mut Decoder, node: &Node) -> Option<Corporation> {
             d.finish(f);
             Some(Character { id: id?, name: name?, specialty: specialty? })
         }))
-    })?;
-    if characters.len() != 3 {
+    });
+    if characters.as_ref().is_some_and(|all| all.len() != 3) {
         wrong::<()>(d, node, "a Corporation has three characters".to_owned());
     }
     let quick = d.required(&mut f, "quick-start", |d, n| Some(d.list(n, "cards", 3, Decoder::id)));
     d.finish(f);
-    Some(Corporation { id: id?, name: name?, ability: ability?, characters, quick_start: quick? })
+    Some(Corporation {
+        id: id?,
+        name: name?,
+        ability: ability?,
+        characters: characters?,
+        quick_start: quick?,
+    })
 }
 
 fn ability(d: &mut Decoder, node: &Node) -> Option<Ability> {

@@ -10,7 +10,7 @@ mod words;
 
 use crate::geometry::square::{Grid, Square};
 
-pub use decode::{Components, FILES, Pack, check, load, load_files, shipped};
+pub use decode::{Components, DECKS, FILES, Pack, check, load, load_files, load_tiles, shipped};
 pub use words::{
     CardEffect, Colour, Creature, Effect, GearEffect, Instruction, Secondary, Specialty,
 };
