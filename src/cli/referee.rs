@@ -68,7 +68,11 @@ enum Found {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        let referee = Referee::new(Options { tolerance: self.tolerance.tolerance, all: self.all });
+        let referee = Referee::new(Options {
+            tolerance: self.tolerance.tolerance,
+            all: self.all,
+            digest: self.out.is_some() || self.format.format == Format::Json,
+        });
         let (total, files) = census(&self.files);
         if total == 0 {
             return Err(Failure::cannot_run("there are no such transcripts"));
