@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::load::Kind;
 
 mod battle;
+pub mod build;
 mod files;
 
 /// The schema of a kind of file, JSON Schema draft 07. Kinds that are not read yet have one
