@@ -10,7 +10,8 @@ use crate::games::killteam::sequence::{Choice, Decision, Needed, Role};
 
 use super::chance::{Fraction, Probability};
 use super::policy::{FightAim, Rerolls, stated};
-use super::solver::{FightEnd, Solution, Solvable, TooLarge, Worth, solve};
+use super::solvable::FightEnd;
+use super::solver::{Solution, Solvable, TooLarge, Worth, solve};
 use super::spread::{Chance, Exact, ExactChance, Spread, shown};
 
 /// A fight that is asked about.
@@ -243,11 +244,8 @@ impl ExactFight {
 }
 
 fn first_choices(solution: &Solution<Fight>) -> Vec<FirstChoice> {
-    let resolves = |decision: &Decision| {
-        matches!(decision, Decision::Strike(_) | Decision::Block(_) | Decision::IdleBlock(_))
-    };
     let mut all: Vec<FirstChoice> = Vec::new();
-    for (state, decision, p) in solution.first_of(resolves) {
+    for (state, decision, p) in solution.first_of(Choice::Resolve) {
         let Some([attacker, defender]) = state.unresolved() else { continue };
         let Needed::Decision { role, .. } = state.needed() else { continue };
         let pair = |tally: Tally| [tally.normal, tally.critical];
@@ -286,7 +284,7 @@ fn options(
         let ends = Ends::<f64>::of(&solve(&start.decided(&decision), question.rerolls, &worth)?);
         all.push(Choosing {
             choice: decision.to_string(),
-            best: decision == *best,
+            best: decision == best,
             attacker_dies: ends.dies[0],
             defender_dies: ends.dies[1],
             attacker_mean: ends.damage[0].mean(),

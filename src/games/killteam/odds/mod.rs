@@ -10,8 +10,11 @@
 mod chance;
 mod fighting;
 mod measured;
+mod mixer;
 mod policy;
+mod rolls;
 mod shooting;
+mod solvable;
 mod solver;
 mod spread;
 

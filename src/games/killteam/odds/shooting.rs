@@ -13,7 +13,8 @@ use crate::games::killteam::sequence::shoot::Shoot;
 
 use super::chance::{Fraction, Probability};
 use super::policy::{Rerolls, ShootAim, stated};
-use super::solver::{ShootEnd, Solution, TooLarge, Worth, solve};
+use super::solvable::ShootEnd;
+use super::solver::{Solution, TooLarge, Worth, solve};
 use super::spread::{Chance, Exact, ExactChance, Spread, shown};
 
 /// Shots that are asked about: all are made, whatever the ones before have done.
