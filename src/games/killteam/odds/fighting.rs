@@ -11,7 +11,7 @@ use crate::games::killteam::sequence::{Choice, Decision, Needed, Role};
 use super::chance::{Fraction, Probability};
 use super::policy::{FightAim, Rerolls, stated};
 use super::solvable::FightEnd;
-use super::solver::{Solution, Solvable, TooLarge, Worth, solve};
+use super::solver::{Side, Solution, Solvable, TooLarge, Worth, solve};
 use super::spread::{Chance, Exact, ExactChance, Spread, shown};
 
 /// A fight that is asked about.
@@ -60,6 +60,12 @@ pub struct FightOdds {
     pub attacker_stunned: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub defender_stunned: Option<f64>,
+    /// Damage at once on each other operative near the defender that the attacker's weapon
+    /// reaches, and the same round the attacker (wr.devastating-distance).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub near_defender: Vec<Chance>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub near_attacker: Vec<Chance>,
     /// The first strike or block at best play, by the successes that lie there, the likeliest
     /// first.
     pub first_choices: Vec<FirstChoice>,
@@ -139,11 +145,15 @@ impl From<TooLarge> for FightError {
 pub fn fight(question: &FightQuestion) -> Result<FightOdds, FightError> {
     let start = started(question)?;
     let worth = |end: &FightEnd| worth(question.aim, end);
-    let solution = solve(&start, question.rerolls, &worth)?;
+    let solution = solve(&start, Side::Both, question.rerolls, &worth)?;
     let ends = Ends::<f64>::of(&solution);
     let stuns = |role: Role| {
         let attack = question.fighters[role.index()].attack.as_ref();
         attack.is_some_and(|a| a.rules.iter().any(|i| i.rule.hooks.stuns.is_some()))
+    };
+    let near = |spread: &Spread<f64>| match spread.0.len() {
+        0 | 1 => Vec::new(),
+        _ => shown(spread),
     };
     let stunned = |role: Role| stuns(role.opponent()).then_some(ends.stunned[role.index()]);
     Ok(FightOdds {
@@ -155,6 +165,8 @@ pub fn fight(question: &FightQuestion) -> Result<FightOdds, FightError> {
         policy: stated(question.aim.text(), question.rerolls),
         attacker_stunned: stunned(Role::Attacker),
         defender_stunned: stunned(Role::Defender),
+        near_defender: near(&ends.nearby[0]),
+        near_attacker: near(&ends.nearby[1]),
         first_choices: first_choices(&solution),
         options: options(question, &start, &solution)?,
         exact: question.exact.then(|| ExactFight::of(&Ends::of(&solution))),
@@ -201,6 +213,8 @@ struct Ends<P> {
     survive: P,
     damage: [Spread<P>; 2],
     stunned: [P; 2],
+    /// Of the weapon of each.
+    nearby: [Spread<P>; 2],
 }
 
 impl<P: Probability> Ends<P> {
@@ -211,10 +225,12 @@ impl<P: Probability> Ends<P> {
             survive: P::zero(),
             damage: [Spread::default(), Spread::default()],
             stunned: zero(),
+            nearby: [Spread::default(), Spread::default()],
         };
         for (end, p) in solution.chances::<P>() {
             for role in 0..2 {
                 ends.damage[role].add(end.lost[role], &p);
+                ends.nearby[role].add(end.nearby[role], &p);
                 if end.dead[role] {
                     ends.dies[role].add(&p);
                 }
@@ -281,7 +297,8 @@ fn options(
     let worth = |end: &FightEnd| worth(question.aim, end);
     let mut all = Vec::new();
     for decision in start.candidates() {
-        let ends = Ends::<f64>::of(&solve(&start.decided(&decision), question.rerolls, &worth)?);
+        let after = solve(&start.decided(&decision), Side::Both, question.rerolls, &worth)?;
+        let ends = Ends::<f64>::of(&after);
         all.push(Choosing {
             choice: decision.to_string(),
             best: decision == best,

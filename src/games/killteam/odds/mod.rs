@@ -17,6 +17,7 @@ mod shooting;
 mod solvable;
 mod solver;
 mod spread;
+mod volley;
 
 pub use fighting::{
     Choosing, ExactFight, FightError, FightOdds, FightQuestion, FirstChoice, fight,

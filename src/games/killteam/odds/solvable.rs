@@ -2,7 +2,7 @@
 
 use crate::games::killteam::sequence::fight::Fight;
 use crate::games::killteam::sequence::roller::{Results, Roller};
-use crate::games::killteam::sequence::shoot::Shoot;
+use crate::games::killteam::sequence::shoot::{Nearby, Shoot};
 use crate::games::killteam::sequence::{Decision, Needed, Role};
 
 use super::solver::Solvable;
@@ -42,7 +42,7 @@ macro_rules! solvable_steps {
 }
 
 /// What a shot comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ShootEnd {
     /// On the target.
     pub damage: u16,
@@ -62,10 +62,15 @@ impl Solvable for Shoot {
         self.damage().map(|damage| ShootEnd {
             damage,
             spent: self.spent(),
-            nearby: self.nearby().map(|nearby| nearby.damage).max().unwrap_or(0),
+            nearby: widest(self.nearby()),
             stun: self.stuns(),
         })
     }
+}
+
+/// The most that anyone near suffers.
+fn widest(nearby: impl Iterator<Item = Nearby>) -> u16 {
+    nearby.map(|nearby| nearby.damage).max().unwrap_or(0)
 }
 
 /// What a fight comes to, by role.
@@ -74,6 +79,8 @@ pub(super) struct FightEnd {
     pub lost: [u16; 2],
     pub dead: [bool; 2],
     pub stunned: [bool; 2],
+    /// What the weapon of each did to everyone else near its opponent.
+    pub nearby: [u16; 2],
 }
 
 impl Solvable for Fight {
@@ -86,6 +93,7 @@ impl Solvable for Fight {
             lost,
             dead: self.wounds().map(|left| left == 0),
             stunned: Role::BOTH.map(|role| self.stunned(role)),
+            nearby: Role::BOTH.map(|role| widest(self.nearby(role))),
         })
     }
 }

@@ -43,6 +43,15 @@ impl std::error::Error for TooLarge {}
 /// wants the opposite.
 pub(super) type Worth = [f64; 2];
 
+/// Who decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Each player for its own role, against the other.
+    Both,
+    /// The attacker for both, as where it shoots at its own.
+    Attacker,
+}
+
 /// A sequence that can be solved.
 pub(super) trait Solvable: Clone + Eq + Hash {
     /// What is told of an end.
@@ -84,6 +93,7 @@ pub(super) struct Solution<S: Solvable> {
 /// Solves a sequence.
 pub(super) fn solve<S: Solvable>(
     start: &S,
+    side: Side,
     rerolls: Rerolls,
     worth: &dyn Fn(&S::End) -> Worth,
 ) -> Result<Solution<S>, TooLarge> {
@@ -100,6 +110,7 @@ pub(super) fn solve<S: Solvable>(
         ends: HashMap::default(),
         rolls: Vec::new(),
         spare: Spare::default(),
+        side,
         worth,
     };
     solver.visit(start.clone())?;
@@ -109,6 +120,11 @@ pub(super) fn solve<S: Solvable>(
 impl<S: Solvable> Solution<S> {
     pub fn worth(&self) -> Worth {
         self.worths.last().copied().unwrap_or_default()
+    }
+
+    /// How many states were solved.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
     }
 
     /// The best decision of the first state, if it asks for one.
@@ -201,6 +217,7 @@ struct Solver<'a, S: Solvable> {
     /// Every roll of so many dice with these results.
     rolls: Vec<(Results, u8, Rc<Rolls>)>,
     spare: Spare,
+    side: Side,
     worth: &'a dyn Fn(&S::End) -> Worth,
 }
 
@@ -258,11 +275,15 @@ impl<S: Solvable> Solver<'_, S> {
     ) -> Result<(Node<S::End>, Worth), TooLarge> {
         let mut all = self.spare.decisions.pop().unwrap_or_default();
         candidates(state, self.solution.rerolls, &mut all);
+        let better = match (role, self.side) {
+            (Role::Attacker, _) | (_, Side::Attacker) => attackers_choice,
+            (Role::Defender, Side::Both) => |worth, than| attackers_choice(than, worth),
+        };
         let mut best: Option<(u16, u32, Worth)> = None;
         for (which, decision) in (0..).zip(all.drain(..)) {
             let at = self.visit(state.decided(&decision))?;
             let worth = self.solution.worths[at as usize];
-            if best.as_ref().is_none_or(|(.., than)| better(role, worth, *than)) {
+            if best.as_ref().is_none_or(|(.., than)| better(worth, *than)) {
                 best = Some((which, at, worth));
             }
         }
@@ -359,12 +380,11 @@ fn drop_lesser_blocks(candidates: &mut Vec<Decision>) {
     });
 }
 
-/// Does the player prefer the one worth to the other?
-fn better(role: Role, worth: Worth, than: Worth) -> bool {
+/// Does the attacker prefer the one worth to the other?
+pub(super) fn attackers_choice(worth: Worth, than: Worth) -> bool {
     for (a, b) in worth.into_iter().zip(than) {
-        let more = if role == Role::Attacker { a - b } else { b - a };
-        if more.abs() > EQUAL {
-            return more > 0.0;
+        if (a - b).abs() > EQUAL {
+            return a > b;
         }
     }
     false
