@@ -390,6 +390,46 @@ fn fight_first_choice_for_dice_that_lie_there() {
     assert!(matches!(fight(&wrong), Err(FightError::Rolled(Role::Attacker, _))));
 }
 
+/// Dice lie before whoever rolled them, whichever side sets dice aside.
+#[test]
+fn dice_record_given_dice_are_those_of_their_side() {
+    let rolled = |a: &str, b: Option<&str>, dice: [Option<&[u8]>; 2]| {
+        let defender = match b {
+            Some(line) => Fighter::new(attack(line), 8),
+            None => Fighter::unarmed(8),
+        };
+        fight(&FightQuestion {
+            rolled: dice.map(|faces| faces.map(<[u8]>::to_vec)),
+            ..FightQuestion::new(Fighter::new(attack(a), 8), defender)
+        })
+    };
+    let (plain, accurate) = ("4 3+ 3/4", "4 3+ 3/4 Accurate 1");
+    let dice = |faces: &'static [u8]| Some(faces);
+    for (a, b, first, second) in [
+        (plain, accurate, dice(&[6, 5, 1, 1]), dice(&[6, 2, 1])),
+        (accurate, plain, dice(&[6, 1, 1]), dice(&[6, 4, 1, 1])),
+        (accurate, accurate, dice(&[6, 1, 1]), dice(&[6, 1, 1])),
+    ] {
+        let first = &rolled(a, Some(b), [first, second]).unwrap().first_choices[0];
+        assert_eq!((first.attacker, first.defender), ([1, 1], [1, 1]), "{a} against {b}");
+    }
+    let refused = |a, b, dice| match rolled(a, b, dice) {
+        Err(FightError::Rolled(role, refusal)) => (role, refusal.message),
+        other => panic!("{other:?}"),
+    };
+    // The defender's dice are not laid before the attacker.
+    let (role, message) = refused(plain, Some(plain), [None, dice(&[6, 5, 3, 1])]);
+    assert_eq!(role, Role::Defender);
+    assert!(message.contains("those of the attacker come first"), "{message}");
+    let (role, message) = refused(plain, Some(accurate), [dice(&[6, 5, 3, 1]), None]);
+    assert_eq!(role, Role::Attacker);
+    assert!(message.contains("those of the defender come first"), "{message}");
+    let (role, message) = refused(plain, None, [dice(&[6, 5, 3, 1]), dice(&[6])]);
+    assert_eq!(role, Role::Defender);
+    assert!(message.contains("none to roll"), "{message}");
+    assert!(rolled(plain, None, [None, Some(&[])]).is_ok());
+}
+
 /// Who is shot at in the brute force below: wounds and whether it is the attacker's own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Standing {

@@ -108,8 +108,13 @@ const CHOICES: usize = 6;
 
 impl Args {
     pub fn run(mut self) -> Result<Answer, Failure> {
-        if let Some(pair) = self.pair.take() {
+        if let Some(pair) = self.pair.take()? {
             return self.of_scene(pair);
+        }
+        if self.weapon.is_some() || self.against.is_some() {
+            let message = "--weapon and --against name weapons of a scene: name it too, or write \
+                           them out with --attacker and --defender";
+            return Err(Failure::cannot_run(message));
         }
         let question = self.question()?;
         let odds = odds::fight(&question).map_err(|e| Failure::cannot_run(e.to_string()))?;

@@ -76,8 +76,16 @@ struct Pair {
 }
 
 impl PairArgs {
-    fn take(&mut self) -> Option<Pair> {
-        Some(Pair { scene: self.scene.take()?, from: self.from.take()?, to: self.to.take()? })
+    /// The pair, if a scene is named.
+    fn take(&mut self) -> Result<Option<Pair>, Failure> {
+        match (self.scene.take(), self.from.take(), self.to.take()) {
+            (Some(scene), Some(from), Some(to)) => Ok(Some(Pair { scene, from, to })),
+            (None, None, None) => Ok(None),
+            // With weapons written out nothing demands the scene.
+            _ => {
+                Err(Failure::cannot_run("--from and --to name operatives of a scene: name it too"))
+            }
+        }
     }
 }
 

@@ -70,7 +70,7 @@ const EXAMPLES: &str = "Examples:
 
 impl Args {
     pub fn run(mut self) -> Result<Answer, Failure> {
-        if let Some(pair) = self.pair.take() {
+        if let Some(pair) = self.pair.take()? {
             return self.of_scene(pair);
         }
         let question = self.question()?;

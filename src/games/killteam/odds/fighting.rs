@@ -177,22 +177,39 @@ pub fn fight(question: &FightQuestion) -> Result<FightOdds, FightError> {
 fn started(question: &FightQuestion) -> Result<Fight, FightError> {
     let fighters = question.fighters.clone();
     let mut fight = Fight::with(fighters, question.initiative, question.readings);
-    for role in Role::BOTH {
-        let Some(faces) = &question.rolled[role.index()] else { continue };
-        let refused = |refusal| FightError::Rolled(role, refusal);
+    let given =
+        || Role::BOTH.into_iter().filter_map(|r| Some((r, question.rolled[r.index()].as_ref()?)));
+    for (role, faces) in given() {
         if let Needed::Decision { role: whose, choice: Choice::SetAside } = fight.needed()
             && whose == role
         {
             let atk = question.fighters[role.index()].attack.as_ref().map_or(0, |a| a.atk);
             let aside = usize::from(atk).saturating_sub(faces.len()) as u8;
+            let refused = |refusal| FightError::Rolled(role, refusal);
             fight.apply(&Decision::SetAside(aside)).map_err(refused)?;
         }
-        let due = matches!(fight.needed(), Needed::Roll { role: whose, .. } if whose == role);
-        if due || !faces.is_empty() {
-            fight.roll(faces).map_err(refused)?;
+    }
+    for (role, faces) in given() {
+        match fight.needed() {
+            Needed::Roll { role: whose, .. } if whose == role => {
+                fight.roll(faces).map_err(|refusal| FightError::Rolled(role, refusal))?;
+            }
+            _ if faces.is_empty() => {}
+            needed => return Err(FightError::Rolled(role, too_early(needed))),
         }
     }
     Ok(fight)
+}
+
+/// Why dice that were given cannot lie there yet.
+fn too_early(needed: Needed) -> Refusal {
+    let message = match needed {
+        Needed::Roll { role, .. } | Needed::Decision { role, choice: Choice::SetAside } => {
+            format!("those of the {role} come first: give them too")
+        }
+        _ => "it has none to roll".to_owned(),
+    };
+    Refusal::new("kt/dice/record", message)
 }
 
 fn worth(aim: FightAim, end: &FightEnd) -> Worth {

@@ -33,7 +33,7 @@ pub struct TooLarge;
 
 impl std::fmt::Display for TooLarge {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "too many dice with too many re-rolls: more than {MOST_STATES} states")
+        f.write_str("too many dice, re-rolls or targets: more states than are solved")
     }
 }
 

@@ -1,6 +1,7 @@
 //! Shots in a row at some targets, solved together because they share what may be spent.
 
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use smallvec::{SmallVec, smallvec};
 
@@ -42,9 +43,18 @@ pub(super) struct Volley<'a> {
     targets: Vec<Target>,
     deciding: Deciding,
     start: Key,
-    /// Who is shot at next, and how it goes at best play.
-    solved: HashMap<Key, (usize, Solution<Shoot>)>,
+    solved: HashMap<Key, Next>,
+    /// What each shot with so many CP can do to a target, whatever is decided.
+    ends: HashMap<(usize, usize, [u8; 2]), Rc<[ShootEnd]>>,
     states: usize,
+}
+
+/// Who is shot at next, and how it goes at best play.
+struct Next {
+    target: usize,
+    /// Of this sequence and all after it.
+    worth: Worth,
+    sequence: Rc<Solution<Shoot>>,
 }
 
 /// Where a volley stands, as far as it matters to decisions.
@@ -70,7 +80,7 @@ pub(super) struct OnTarget<P> {
 }
 
 /// Each place of a volley with who is shot at there and what may come of it.
-type Steps<P> = HashMap<Key, (usize, BTreeMap<ShootEnd, P>)>;
+type Steps<P> = HashMap<Key, (usize, Rc<BTreeMap<ShootEnd, P>>)>;
 
 impl<'a> Volley<'a> {
     /// `cp` are those of both players for all of it.
@@ -91,6 +101,7 @@ impl<'a> Volley<'a> {
             deciding,
             start: start.clone(),
             solved: HashMap::new(),
+            ends: HashMap::new(),
             states: 0,
         };
         volley.solve(&start)?;
@@ -102,18 +113,18 @@ impl<'a> Volley<'a> {
         if key.shot == self.shots.len() {
             return Ok([0.0; 2]);
         }
-        if let Some((_, solution)) = self.solved.get(key) {
-            return Ok(solution.worth());
+        if let Some(next) = self.solved.get(key) {
+            return Ok(next.worth);
         }
-        let mut best: Option<(usize, Solution<Shoot>)> = None;
+        let mut best: Option<Next> = None;
         for target in self.next(key) {
-            let solution = self.sequence(key, target)?;
-            if best.as_ref().is_none_or(|(_, b)| attackers_choice(solution.worth(), b.worth())) {
-                best = Some((target, solution));
+            let next = self.sequence(key, target)?;
+            if best.as_ref().is_none_or(|best| attackers_choice(next.worth, best.worth)) {
+                best = Some(next);
             }
         }
         let best = best.expect("a shot that is not over has a target");
-        let worth = best.1.worth();
+        let worth = best.worth;
         self.solved.insert(key.clone(), best);
         Ok(worth)
     }
@@ -137,38 +148,58 @@ impl<'a> Volley<'a> {
         all
     }
 
-    fn sequence(&mut self, key: &Key, target: usize) -> Result<Solution<Shoot>, TooLarge> {
+    fn sequence(&mut self, key: &Key, target: usize) -> Result<Next, TooLarge> {
+        let branches = self.branches(key);
+        // What comes whatever happens.
+        let always = match branches {
+            true => [0.0; 2],
+            false => self.solve(&self.after(key, target, &ShootEnd::default()))?,
+        };
+        if let Some(sequence) = self.same(key, target) {
+            return Ok(Next { target, worth: plus(sequence.worth(), always), sequence });
+        }
         let Deciding { rerolls, readings, .. } = self.deciding;
         let Target { defence, friendly } = &self.targets[target];
-        let friendly = *friendly;
+        let side = if *friendly { Side::Attacker } else { Side::Both };
+        let cp = if *friendly { 0 } else { key.cp[1] };
         let attack = self.shots[key.shot].clone().cp(key.cp[0]);
-        let cp = if friendly { 0 } else { key.cp[1] };
         // All damage counts, also beyond the target's wounds.
         let defence = Defence { wounds: u16::MAX, ..defence.clone().cp(cp) };
         let start = Shoot::with(attack, defence, readings);
-        let side = if friendly { Side::Attacker } else { Side::Both };
         let mut later = HashMap::new();
-        let mut always = [0.0; 2];
-        if self.branches(key) {
-            for end in solve(&start, side, rerolls, &|_| [0.0; 2])?.ends() {
-                let after = self.after(key, target, &end);
+        if branches {
+            let place = (key.shot, target, key.cp);
+            if !self.ends.contains_key(&place) {
+                let any = solve(&start, side, rerolls, &|_| [0.0; 2])?;
+                self.ends.insert(place, any.ends().into());
+            }
+            for end in self.ends[&place].clone().iter() {
+                let after = self.after(key, target, end);
                 let worth = self.solve(&after)?;
                 later.insert(after, worth);
             }
-        } else {
-            always = self.solve(&self.after(key, target, &ShootEnd::default()))?;
         }
         let worth = |end: &ShootEnd| {
-            let [first, second] = self.worth(key, target, end);
-            let after = match later.is_empty() {
-                true => always,
-                false => later[&self.after(key, target, end)],
-            };
-            [first + after[0], second + after[1]]
+            let own = self.worth(key, target, end);
+            if branches { plus(own, later[&self.after(key, target, end)]) } else { own }
         };
-        let solution = solve(&start, side, rerolls, &worth)?;
-        self.states += solution.len();
-        if self.states > MOST_STATES { Err(TooLarge) } else { Ok(solution) }
+        let sequence = Rc::new(solve(&start, side, rerolls, &worth)?);
+        self.states += sequence.len();
+        if self.states > MOST_STATES {
+            return Err(TooLarge);
+        }
+        Ok(Next { target, worth: plus(sequence.worth(), always), sequence })
+    }
+
+    /// The sequence of an equal shot that was solved already, where nothing else bears on it.
+    fn same(&self, key: &Key, target: usize) -> Option<Rc<Solution<Shoot>>> {
+        if key.cp != [0, 0] || self.deciding.aim != ShootAim::Damage {
+            return None;
+        }
+        let mut later = (key.shot + 1..self.shots.len()).map(|shot| Key { shot, ..key.clone() });
+        let equal = later.find(|other| self.shots[other.shot] == self.shots[key.shot])?;
+        let next = self.solved.get(&equal).filter(|next| next.target == target)?;
+        Some(next.sequence.clone())
     }
 
     /// Can what follows depend on how the next sequence ends?
@@ -216,8 +247,11 @@ impl<'a> Volley<'a> {
     }
 
     fn steps<P: Probability>(&self) -> Steps<P> {
-        let step = |(key, (target, solution)): (&Key, &(usize, Solution<Shoot>))| {
-            (key.clone(), (*target, solution.chances()))
+        let mut known = HashMap::new();
+        let step = |(key, next): (&Key, &Next)| {
+            let chances = known.entry(Rc::as_ptr(&next.sequence));
+            let chances = chances.or_insert_with(|| Rc::new(next.sequence.chances()));
+            (key.clone(), (next.target, chances.clone()))
         };
         self.solved.iter().map(step).collect()
     }
@@ -234,7 +268,7 @@ impl<'a> Volley<'a> {
             let mut next = BTreeMap::new();
             for ((key, memory), chance) in &now {
                 let (target, ends) = &steps[key];
-                for (end, p) in ends {
+                for (end, p) in ends.iter() {
                     let to = (self.after(key, *target, end), remember(memory, key, *target, end));
                     next.entry(to).or_insert_with(P::zero).add(&chance.times(p));
                 }
@@ -295,6 +329,10 @@ impl<'a> Volley<'a> {
         }
         Ok(all)
     }
+}
+
+fn plus(a: Worth, b: Worth) -> Worth {
+    [a[0] + b[0], a[1] + b[1]]
 }
 
 fn bit(target: usize) -> u32 {
