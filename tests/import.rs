@@ -130,6 +130,17 @@ fn killteamjson_is_read_with_everything_accounted_for() {
     }
 }
 
+#[test]
+fn killteamjson_keywords_are_kept_once_and_a_team_of_nobody_is_told() {
+    let mut value = sample();
+    value["opTypes"][0]["keywords"] = json!("SALT CHOIR, **LEADER**, LEADER, , SALT  CHOIR");
+    let team = killteamjson(&value).unwrap().remove(0).team;
+    assert_eq!(passes(&team).operatives[0].keywords, ["SALT CHOIR", "LEADER"]);
+    value["opTypes"] = json!([]);
+    let account = killteamjson(&value).unwrap().remove(0).account;
+    assert!(account.left_out.iter().any(|left| left.starts_with("operatives")));
+}
+
 /// A player chooses equipment before a battle; only what is named comes onto the cards.
 #[test]
 fn killteamjson_equipment_that_is_named_arms_those_its_text_names() {

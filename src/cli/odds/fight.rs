@@ -8,7 +8,7 @@ use crate::cli::csv::Csv;
 use crate::cli::json::to_json;
 use crate::cli::output::{Answer, FAINT, Failure, STRONG, styled};
 use crate::cli::table::table;
-use crate::games::killteam::odds::{self, FightOdds, FightQuestion, FirstChoice};
+use crate::games::killteam::odds::{self, Chance, FightOdds, FightQuestion, FirstChoice};
 use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::attack::Attack;
 use crate::games::killteam::sequence::fight::Fighter;
@@ -213,6 +213,10 @@ pub fn summary(odds: &FightOdds) -> String {
     )
 }
 
+fn mean(chances: &[Chance]) -> f64 {
+    chances.iter().map(|chance| f64::from(chance.damage) * chance.p).sum()
+}
+
 /// Both distributions.
 pub fn picture(title: &str, odds: &FightOdds, wounds: [u16; 2]) -> render::Svg {
     let [attacker, defender] = wounds;
@@ -224,8 +228,14 @@ pub fn picture(title: &str, odds: &FightOdds, wounds: [u16; 2]) -> render::Svg {
         wounds: Some(wounds),
     };
     let panels = [
-        Bars { note: summary(odds), ..bars("the defender loses", &odds.defender_damage, defender) },
-        bars("the attacker loses", &odds.attacker_damage, attacker),
+        Bars {
+            note: format!("{}   mean {:.4}", summary(odds), mean(&odds.defender_damage)),
+            ..bars("The defender loses", &odds.defender_damage, defender)
+        },
+        Bars {
+            note: format!("mean {:.4}", mean(&odds.attacker_damage)),
+            ..bars("The attacker loses", &odds.attacker_damage, attacker)
+        },
     ];
     render::odds(title, &odds.policy, &panels)
 }

@@ -211,7 +211,7 @@ fn shots_csv(odds: &SceneShots) -> String {
 }
 
 /// The most panels of one picture.
-const PANELS: usize = 8;
+pub const PANELS: usize = 8;
 
 fn shots_picture(odds: &SceneShots, wounds: Option<u16>) -> render::Svg {
     let panels: Vec<Bars> = odds

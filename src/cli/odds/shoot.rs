@@ -4,14 +4,14 @@ use crate::cli::args::{PictureArgs, TableFormat, TableFormatArg};
 use crate::cli::csv::Csv;
 use crate::cli::json::to_json;
 use crate::cli::output::{Answer, FAINT, Failure, STRONG, styled};
-use crate::games::killteam::odds::{self, Chance, ShootOdds, ShootQuestion};
+use crate::games::killteam::odds::{self, Chance, ShootOdds, ShootQuestion, TargetOdds};
 use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::attack::{Attack, Defence};
 use crate::render::{self, Bars};
 
 use super::chart::{chart, percent};
 use super::line;
-use super::scene::Asked;
+use super::scene::{Asked, PANELS};
 use super::{Pair, PairArgs, Policy, ShootAimArg, State};
 
 /// The distribution of damage of one or more shots, and the chance to incapacitate.
@@ -77,15 +77,8 @@ impl Args {
         let odds = odds::shoot(&question).map_err(|e| Failure::cannot_run(e.to_string()))?;
         let title = self.title();
         self.pictures.write(|| {
-            let note = summary(&odds);
-            let bars = Bars {
-                title: title.clone(),
-                note,
-                x: "damage",
-                chances: &odds.damage,
-                wounds: self.wounds,
-            };
-            render::odds("Odds of a shot", &odds.policy, &[bars])
+            let panels = panels(title.clone(), &odds, self.wounds);
+            render::odds("Odds of a shot", &odds.policy, &panels)
         })?;
         Ok(Answer::yes(match self.format.format {
             TableFormat::Text => format!("{}\n{}", styled(STRONG, title), text(&odds, self.wounds)),
@@ -156,7 +149,8 @@ impl Args {
             title += ", injured,";
         }
         let (save, wounds) = (self.save.unwrap_or_default(), self.wounds.unwrap_or_default());
-        let _ = write!(title, " against Save {save}+, {wounds} wounds");
+        let s = if wounds == 1 { "" } else { "s" };
+        let _ = write!(title, " against Save {save}+, {wounds} wound{s}");
         for (is, word) in [
             (self.cover || self.improved_cover, "in cover"),
             (self.improved_cover, "improved"),
@@ -168,6 +162,24 @@ impl Args {
         }
         title
     }
+}
+
+/// A panel for each target.
+fn panels(title: String, odds: &ShootOdds, wounds: Option<u16>) -> Vec<Bars<'_>> {
+    let x = "damage";
+    let first = Bars { title, note: summary(odds), x, chances: &odds.damage, wounds };
+    let others = odds.secondary.iter().enumerate().map(|(i, target)| Bars {
+        title: secondary_title(i, target),
+        note: format!("mean {:.4}   incapacitated {}", target.mean, percent(target.kill)),
+        x,
+        chances: &target.damage,
+        wounds: Some(target.wounds),
+    });
+    std::iter::once(first).chain(others).take(PANELS).collect()
+}
+
+fn secondary_title(i: usize, target: &TargetOdds) -> String {
+    format!("Secondary target {}: Save {}+, {} wounds", i + 1, target.save, target.wounds)
 }
 
 /// Mean, chance to incapacitate, chance of no damage.
@@ -199,10 +211,8 @@ pub fn text(odds: &ShootOdds, wounds: Option<u16>) -> String {
         let exact = target.exact.as_ref().map(|exact| exact.damage.as_slice());
         let _ = write!(
             text,
-            "\nSecondary target {}: Save {}+, {} wounds\nmean {:.4}   incapacitated {}\n{}",
-            i + 1,
-            target.save,
-            target.wounds,
+            "\n{}\nmean {:.4}   incapacitated {}\n{}",
+            secondary_title(i, target),
             target.mean,
             percent(target.kill),
             chart("damage", &target.damage, exact, Some(target.wounds))
