@@ -38,6 +38,8 @@ pub struct SceneAsk<'a> {
     pub shots: usize,
     pub shoot_aim: ShootAim,
     pub fight_aim: FightAim,
+    /// Who begins where both may re-roll in a fight.
+    pub initiative: Role,
     pub rerolls: Rerolls,
     pub exact: bool,
 }
@@ -55,6 +57,7 @@ impl<'a> SceneAsk<'a> {
             shots: 1,
             shoot_aim: ShootAim::default(),
             fight_aim: FightAim::default(),
+            initiative: Role::Attacker,
             rerolls: Rerolls::default(),
             exact: false,
         }
@@ -148,7 +151,7 @@ pub struct OutcomeOdds {
     pub slack: f64,
     /// Is the target valid from there?
     pub valid_target: bool,
-    /// Who else is shot at, by id, in the order of `secondary`.
+    /// Who else is shot at, by id, in the order of the odds' `secondary`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
     #[serde(flatten)]
@@ -343,7 +346,7 @@ fn melee_question(
     };
     let question = FightQuestion::new(fighter(0, Some(weapon))?, fighter(1, answer)?);
     Ok(FightQuestion {
-        initiative: Role::Attacker,
+        initiative: ask.initiative,
         aim: ask.fight_aim,
         rerolls: ask.rerolls,
         readings,
@@ -383,11 +386,12 @@ fn weapon_odds(
     let attack = attack(table, ask, [from, to], weapon);
     let mut outcomes = Vec::new();
     for outcome in &verdict.outcomes {
-        let (also, secondary) = secondary(table, [from, to], weapon, outcome)?;
+        let Others { also, secondary, friends } = secondary(table, [from, to], weapon, outcome)?;
         let question = |cover, obscured| ShootQuestion {
             shots: vec![attack.clone(); ask.shots],
             target: covered(table, [from, to], defence.clone(), cover, obscured),
             secondary: secondary.clone(),
+            friends: friends.clone(),
             attacker_wounds: table.scene.operatives[from].wounds,
             aim: ask.shoot_aim,
             rerolls: ask.rerolls,
@@ -469,15 +473,15 @@ fn secondary(
     [from, to]: [usize; 2],
     weapon: &Weapon,
     primary: &Outcome,
-) -> Result<(Vec<String>, Vec<Defence>), SceneOddsError> {
+) -> Result<Others, SceneOddsError> {
     let attack = Attack::new(weapon);
     let ops = &table.scene.operatives;
     let standings = table.standings();
-    let (mut ids, mut targets) = (Vec::new(), Vec::new());
+    let mut found: Vec<(bool, String, Defence)> = Vec::new();
     for (kind, reach) in attack.rules.secondary() {
         for other in (0..ops.len()).filter(|other| *other != to) {
             let near = within(standings[to].distance(&standings[other]), reach, 0.0).holds;
-            if !near || ids.contains(&ops[other].id) {
+            if !near || found.iter().any(|(_, id, _)| *id == ops[other].id) {
                 continue;
             }
             let (cover, obscured) = match kind {
@@ -505,9 +509,25 @@ fn secondary(
                 }
             };
             let defence = Defence::new(save(&ops[other])?).wounds(wounds(&ops[other])?);
-            ids.push(ops[other].id.clone());
-            targets.push(covered(table, [from, other], defence, cover, obscured));
+            let defence = covered(table, [from, other], defence, cover, obscured);
+            found.push((ops[other].side == ops[from].side, ops[other].id.clone(), defence));
         }
     }
-    Ok((ids, targets))
+    found.sort_by_key(|(friend, ..)| *friend);
+    let of = |friend: bool| {
+        let those = found.iter().filter(move |(is, ..)| *is == friend);
+        those.map(|(.., defence)| defence.clone()).collect()
+    };
+    Ok(Others {
+        also: found.iter().map(|(_, id, _)| id.clone()).collect(),
+        secondary: of(false),
+        friends: of(true),
+    })
+}
+
+/// Who is shot at beside the primary target, enemies before friends.
+struct Others {
+    also: Vec<String>,
+    secondary: Vec<Defence>,
+    friends: Vec<Defence>,
 }
