@@ -10,6 +10,7 @@ use crate::games::killteam::sequence::Role;
 mod chart;
 mod fight;
 mod line;
+mod plan;
 mod scene;
 mod shoot;
 mod siege;
@@ -51,6 +52,7 @@ pub struct Args {
 enum What {
     Shoot(shoot::Args),
     Fight(fight::Args),
+    Plan(plan::Args),
     Siege(siege::Args),
 }
 
@@ -182,6 +184,7 @@ impl Args {
         match self.what {
             Some(What::Shoot(args)) => args.run(),
             Some(What::Fight(args)) => args.run(),
+            Some(What::Plan(args)) => args.run(),
             Some(What::Siege(args)) => args.run(),
             None => {
                 let (Some(scene), Some(from), Some(to)) = (self.scene, self.from, self.to) else {
