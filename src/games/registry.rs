@@ -33,6 +33,12 @@ pub trait Playable: Appraise + 'static {
         Vec::new()
     }
 
+    /// Decisions about a figure or a place, named as notations name it, whose ruling a person who
+    /// points at it wants to know, legal or not.
+    fn pointed_at(&self, _name: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Reports every problem of a file of another kind that says it is of this game; false if
     /// the game has no files of that kind.
     fn check_file(_d: &mut Decoder, _kind: &str, _node: &Node, _base_dir: &Path) -> bool {

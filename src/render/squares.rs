@@ -15,6 +15,8 @@ const HEADER: f64 = 52.0;
 #[derive(Clone, Debug)]
 pub struct Piece {
     pub at: Square,
+    /// As notations name it.
+    pub id: String,
     pub label: String,
     /// Is it of the Dark Legion?
     pub dark: bool,
@@ -32,8 +34,8 @@ pub struct Board<'a> {
     /// Squares with a small word.
     pub tokens: Vec<(Square, String)>,
     pub pieces: Vec<Piece>,
-    /// A line between two centres: whether it is free.
-    pub line: Option<(Square, Square, bool)>,
+    /// Lines between two centres: whether they are free.
+    pub lines: Vec<(Square, Square, bool)>,
 }
 
 /// A scene with its figures and tokens.
@@ -48,7 +50,7 @@ pub fn shot(scene: &SiegeScene, pair: &Pair) -> Svg {
     board.tints.extend(entered.map(|at| (at, "#fff3d6")));
     let at = |id: &str| scene.figure(id).map(|n| scene.figures[n].at);
     if let (Some(from), Some(to)) = (at(&pair.attacker), at(&pair.target)) {
-        board.line = Some((from, to, pair.sight));
+        board.lines.push((from, to, pair.sight));
     }
     board.title = format!("{} → {}", pair.attacker, pair.target);
     let sight = if pair.sight { "in sight" } else { "not in sight" };
@@ -59,14 +61,34 @@ pub fn shot(scene: &SiegeScene, pair: &Pair) -> Svg {
 
 /// A scene with every space where a Move can end.
 pub fn reach(scene: &SiegeScene, ends: &Ends) -> Svg {
+    seen(scene, &[], Some(ends))
+}
+
+/// A scene with the free lines of some pairs, and the spaces where a Move can end.
+pub fn seen(scene: &SiegeScene, pairs: &[Pair], ends: Option<&Ends>) -> Svg {
     let mut board = board_of(scene);
+    let at = |id: &str| scene.figure(id).map(|n| scene.figures[n].at);
+    for pair in pairs.iter().filter(|pair| pair.sight) {
+        if let (Some(from), Some(to)) = (at(&pair.attacker), at(&pair.target)) {
+            board.lines.push((from, to, true));
+        }
+    }
+    if let Some(pair) = pairs.first() {
+        let count = board.lines.len();
+        board.title = format!("{} sees {count} of {}", pair.attacker, pairs.len());
+    }
+    let Some(ends) = ends else { return board.draw() };
     for end in &ends.places {
         if let Ok(at) = end.at.parse() {
             board.tints.push((at, "#e2f0e6"));
             board.tokens.push((at, end.steps.to_string()));
         }
     }
-    board.title = format!("{}, up to {} spaces", ends.op, ends.allowance);
+    let moves = format!("{}, up to {} spaces", ends.op, ends.allowance);
+    match pairs {
+        [] => board.title = moves,
+        _ => board.subtitle = moves,
+    }
     board.draw()
 }
 
@@ -79,6 +101,7 @@ fn board_of(scene: &SiegeScene) -> Board<'_> {
     tokens.extend(scene.stairs.iter().map(|(n, at)| (*at, n.to_string())));
     let piece = |f: &crate::data::scene::siege::Figure| Piece {
         at: f.at,
+        id: f.id.clone(),
         label: f.letter.to_string(),
         dark: f.side == Owner::DarkLegion,
     };
@@ -90,7 +113,7 @@ fn board_of(scene: &SiegeScene) -> Board<'_> {
         tints,
         tokens,
         pieces: scene.figures.iter().map(piece).collect(),
-        line: None,
+        lines: Vec::new(),
     }
 }
 
@@ -130,7 +153,7 @@ impl Board<'_> {
             .child(self.names())
             .child(self.words())
             .child(self.edges())
-            .children(self.line.map(|line| self.sight_line(line)))
+            .children(self.lines.iter().map(|line| self.sight_line(*line)))
             .children(self.pieces.iter().map(|piece| self.piece(piece)));
         Svg::new(width, height, root)
     }
@@ -146,7 +169,8 @@ impl Board<'_> {
                 None if closed => "#d8d4cb",
                 None => theme::BOARD,
             };
-            group.push(Element::rect(self.corner(at), CELL, CELL).with("fill", fill));
+            let space = Element::rect(self.corner(at), CELL, CELL).spot(&at.to_string(), None);
+            group.push(space.with("fill", fill));
         }
         group
     }
@@ -221,6 +245,7 @@ impl Board<'_> {
             false => Element::circle(at, r),
         };
         Element::group()
+            .spot(&piece.id, Some(&piece.at.to_string()))
             .child(shape.with("fill", tint).with("stroke", edge).with("stroke-width", 2.0))
             .child(label)
     }

@@ -427,6 +427,15 @@ impl Playable for Siege {
         setup::decode(d, node, base_dir).map(Siege::new)
     }
 
+    fn pointed_at(&self, name: &str) -> Vec<String> {
+        let Some(fig) = self.active else { return Vec::new() };
+        match (name.parse::<Fig>(), name.parse::<Square>()) {
+            (Ok(_), _) => ["fire", "close"].map(|way| format!("{way} {fig} {name}")).to_vec(),
+            (_, Ok(_)) => vec![format!("move {fig}: {name}")],
+            _ => Vec::new(),
+        }
+    }
+
     fn catalogue() -> Option<&'static Catalogue> {
         Some(&super::rules::RULES)
     }
