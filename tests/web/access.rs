@@ -60,6 +60,16 @@ fn faults(browser: &Browser) -> Vec<String> {
     faults
 }
 
+const STATES: &[&str] =
+    &["plain", "shot", "part", "heat", "readings", "mistakes", "siege", "replay", "form", "play"];
+
+fn server() -> Server {
+    let game = "kind: transcript\ngame: killteam\nversion: 1\n\
+        scenario: shipped:/killzones/killteam/scenarios/skirmish.yaml\nlog: |\n  \
+        roll lot: a\n  a: zone z\n";
+    Server::with(&[("wrong.yaml", "kind: scene\ngame: [\n"), ("wrong-game.yaml", game)])
+}
+
 /// Brings the page into one of its states.
 fn go(browser: &Browser, server: &Server, state: &str) {
     browser.open(&server.url());
@@ -122,22 +132,35 @@ fn go(browser: &Browser, server: &Server, state: &str) {
 #[test]
 fn everything_has_a_name_a_role_and_contrast() {
     let Some(browser) = Browser::start(1280, 900) else { return };
-    let game = "kind: transcript\ngame: killteam\nversion: 1\n\
-        scenario: shipped:/killzones/killteam/scenarios/skirmish.yaml\nlog: |\n  \
-        roll lot: a\n  a: zone z\n";
-    let server =
-        Server::with(&[("wrong.yaml", "kind: scene\ngame: [\n"), ("wrong-game.yaml", game)]);
+    let server = server();
     for scheme in ["light", "dark"] {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         browser.ask("Emulation.setEmulatedMedia", &json!({ "features": features }));
-        for state in [
-            "plain", "shot", "part", "heat", "readings", "mistakes", "siege", "replay", "form",
-            "play",
-        ] {
+        for state in STATES {
             go(&browser, &server, state);
             browser.picture(&format!("access-{state}-{scheme}"));
             assert_eq!(faults(&browser), Vec::<String>::new(), "{state}, {scheme}");
         }
+    }
+}
+
+/// axe-core, where `SIGHTLINE_AXE` names its file: no serious finding in any state.
+#[test]
+fn no_serious_finding_of_axe() {
+    let Some(axe) = std::env::var_os("SIGHTLINE_AXE") else {
+        eprintln!("skipped: SIGHTLINE_AXE does not name axe.min.js (npm: axe-core)");
+        return;
+    };
+    let axe = std::fs::read_to_string(axe).unwrap();
+    let Some(browser) = Browser::start(1280, 900) else { return };
+    let server = server();
+    for state in STATES {
+        go(&browser, &server, state);
+        browser.js(&axe);
+        let found = browser.js("return axe.run().then((r) => r.violations.filter((v) => \
+             ['serious', 'critical'].includes(v.impact)).map((v) => \
+             `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`))");
+        assert_eq!(found, json!([]), "{state}");
     }
 }
 

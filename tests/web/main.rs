@@ -4,6 +4,7 @@
 mod access;
 mod api;
 mod browser;
+mod browser_edit;
 mod browser_files;
 mod browser_other;
 mod browser_play;

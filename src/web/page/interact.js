@@ -172,17 +172,24 @@ function closePolygon() {
   else overlays();
 }
 
+// A sketch is closed or dropped wherever the focus is: a click on the board gives it to nobody.
+function sketchKey(event) {
+  if (!sketch.length || !["Enter", "Escape"].includes(event.key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key === "Enter") return closePolygon();
+  sketch = [];
+  view.draft = null;
+  overlays();
+}
+
 function key(event) {
   const { dataset } = event.target;
   const far = event.shiftKey ? 1 : event.altKey ? 0.01 : 0.1;
   const by = { ArrowLeft: [-far, 0], ArrowRight: [far, 0], ArrowUp: [0, far], ArrowDown: [0, -far] }[event.key];
   if (event.key === "Escape") {
-    sketch = [];
-    view.draft = null;
     view.ruler = null;
     activate({});
-  } else if (event.key === "Enter" && sketch.length) {
-    closePolygon();
   } else if (event.key === "Enter" || event.key === " ") {
     activate({ id: dataset.id, part: dataset.part, origin: dataset.origin });
   } else if (by && dataset.id !== undefined) {
@@ -230,6 +237,7 @@ export function start() {
   board.addEventListener("pointercancel", () => { const moved = held?.moved; letGo(); if (moved) changed(); });
   board.addEventListener("dblclick", () => { if (sketch.length) closePolygon(); });
   board.addEventListener("keydown", key);
+  document.addEventListener("keydown", sketchKey, true);
   $("mode").addEventListener("change", () => {
     sketch = [];
     view.draft = null;
