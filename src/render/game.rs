@@ -54,6 +54,7 @@ fn siege(game: &Siege) -> Svg {
         tokens: game.tokens.iter().map(|token| (token.at, token.kind.word().to_owned())).collect(),
         pieces,
         lines: Vec::new(),
+        named: true,
     }
     .draw()
 }

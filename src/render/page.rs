@@ -171,7 +171,7 @@ impl Page<'_> {
         if let Some(shot) = &self.shot {
             seen.push(shot.above(canvas));
         }
-        let labels = self.labels(canvas).draw();
+        let labels = self.labels(canvas).draw().with("pointer-events", "none");
         Element::group().children([seen, board::axes(canvas), labels])
     }
 

@@ -14,7 +14,6 @@ const NAMED: &[&str] = &[
     "checkbox",
     "combobox",
     "dialog",
-    "group",
     "heading",
     "link",
     "listbox",

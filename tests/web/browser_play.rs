@@ -200,6 +200,9 @@ fn a_person_is_offered_options_and_told_what_is_illegal() {
     browser.js("document.querySelector('.faces button').click()");
     browser.until("return document.querySelectorAll('.options button').length > 0");
     browser.picture("options");
+    browser.click(&spot("zone b"));
+    browser.until(&format!("return String({OPTIONS}) === 'zone b'"));
+    browser.click("#play-clear");
     browser.js("document.getElementById('play-text').value = 'pass'; document.querySelector('.entry button').click()");
     browser.until("return !!document.querySelector('#play-panel [role=alert] .no')");
     browser.js("document.querySelector('.options button').click()");

@@ -206,7 +206,8 @@ async function press(event) {
   const { only } = left();
   if (board.again === again) return only ? act({ decide: only.text }) : clear();
   const found = choose(game.now.options, board.picks, pick);
-  Object.assign(board, { last: pick.names[0] ?? pick.point.join(","), again, figure: pick.figure });
+  const place = pick.point && !pick.figure ? pick.point.join(",") : pick.names[0];
+  Object.assign(board, { last: found ? found.picks.at(-1) : place, again, figure: pick.figure });
   if (found) Object.assign(board, { picks: found.picks, offered: found.options, refused: [] });
   else await attempt(pick);
   offer();

@@ -162,7 +162,7 @@ function shot() {
     el("div", { class: "bar" }, choose, view.origin ? el("button", { type: "button", click: () => { view.origin = null; measure(); } }, "Best origin") : null),
     el("h3", {}, "Why"), el("ul", { class: "reasons" }, ...v.reasons.map(reason)),
     el("h3", {}, view.origin ? "From the announced origin" : "What the attacker can reach by its origin"),
-    el("ul", { class: "reasons" }, ...v.outcomes.map((one) => el("li", {}, `${word(one)}: origin ${one.origin.map((x) => x.toFixed(3)).join(", ")}, may slip ${inches(one.slack)}, clearance ${inches(one.clearance)}`,
+    el("ul", { class: "reasons" }, ...v.outcomes.map((one) => el("li", {}, `${word(one)}: origin ${one.origin.map((x) => x.toFixed(3)).join(", ")}, ${view.origin ? "" : `may slip ${inches(one.slack)}, `}clearance ${inches(one.clearance)}`,
       one.cover_from.length ? `, cover from ${one.cover_from.join(", ")}` : "", one.obscured_from.length ? `, obscured by ${one.obscured_from.join(", ")}` : ""))),
   ];
   $("shot").replaceChildren(...parts.filter(Boolean));
