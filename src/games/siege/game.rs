@@ -332,7 +332,7 @@ impl Playable for Siege {
     }
 
     fn schemas() -> Schemas {
-        &super::schema::SCHEMAS
+        super::schema::SCHEMAS
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {

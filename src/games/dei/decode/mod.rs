@@ -48,7 +48,7 @@ impl Playable for Dei {
     }
 
     fn schemas() -> Schemas {
-        &schema::SCHEMAS
+        schema::SCHEMAS
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, base_dir: &Path) -> bool {
