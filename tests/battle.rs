@@ -3,12 +3,16 @@
 
 #[path = "battle/actions.rs"]
 mod actions;
+#[path = "battle/basics.rs"]
+mod basics;
 #[path = "battle/claims.rs"]
 mod claims;
 #[path = "common/conformance.rs"]
 mod conformance;
 #[path = "battle/counteract.rs"]
 mod counteract;
+#[path = "battle/differences.rs"]
+mod differences;
 #[path = "battle/driver.rs"]
 mod driver;
 #[path = "battle/equipment.rs"]
@@ -19,6 +23,8 @@ mod equipped_random;
 mod equipping;
 #[path = "battle/fights.rs"]
 mod fights;
+#[path = "battle/ground.rs"]
+mod ground;
 #[path = "battle/guard.rs"]
 mod guard;
 #[path = "battle/illegal.rs"]
@@ -27,6 +33,8 @@ mod illegal;
 mod injury;
 #[path = "battle/levels.rs"]
 mod levels;
+#[path = "battle/lines.rs"]
+mod lines;
 #[path = "battle/markers.rs"]
 mod markers;
 #[path = "battle/measures.rs"]

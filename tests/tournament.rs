@@ -321,7 +321,7 @@ fn kept_games_are_whole_transcripts() {
         let record = &records[&number];
         let read = sightline::data::transcript::load_str("t.yaml", &text, &PathBuf::new());
         let transcript = read.unwrap().value;
-        let options = sightline::referee::Options { tolerance: 0.0, all: false };
+        let options = sightline::referee::Options { tolerance: 0.0, all: false, digest: false };
         let folded = sightline::referee::fold(&starts[0], &transcript, options);
         assert!(folded.over && folded.breaches.is_empty(), "{:?}", folded.breaches);
         assert_eq!(format!("{:016x}", folded.game.digest()), record.digest);

@@ -137,7 +137,8 @@ pub trait Game: Clone + Send + Sync {
     /// Says what the line should have held.
     fn read(&self, text: &str) -> Result<Self::Action, NotAnAction>;
 
-    /// The name of a face of the needed roll, such as that of a card; plain dice have none.
+    /// The name of a face of the needed roll, such as that of a card: a die has names for all
+    /// its faces or for none.
     fn face_name(&self, _die: usize, _face: u16) -> Option<Cow<'_, str>> {
         None
     }

@@ -12,22 +12,25 @@
 use std::fmt::{Display, Formatter};
 use std::ops::Range;
 
+use smallvec::SmallVec;
+use smol_str::{SmolStr, format_smolstr};
+
 use super::game::{Faces, Game};
 use super::play::Step;
 
 /// One entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    Decision { seat: String, text: String },
-    Roll { label: String, faces: Vec<String> },
-    Claim { name: String, of: Vec<String>, value: String },
+    Decision { seat: SmolStr, text: String },
+    Roll { label: SmolStr, faces: Vec<SmolStr> },
+    Claim { name: SmolStr, of: Vec<SmolStr>, value: SmolStr },
 }
 
 /// A line of a log: an entry with the claims behind it. Where each stands is given in bytes of
 /// the line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    pub entries: Vec<(Range<usize>, Entry)>,
+    pub entries: SmallVec<[(Range<usize>, Entry); 1]>,
 }
 
 impl Line {
@@ -38,7 +41,7 @@ impl Line {
     pub fn read(line: &str) -> Result<Line, (Range<usize>, String)> {
         let text = without_comment(line);
         let split = claims_at(text);
-        let mut entries = Vec::new();
+        let mut entries = SmallVec::new();
         let (first, claims) = text.split_at(split.unwrap_or(text.len()));
         let mut take = |start: usize, part: &str, read: fn(&str) -> Result<Entry, String>| {
             let trimmed = part.trim();
@@ -68,22 +71,19 @@ impl Line {
 
 /// Where the claims of a line begin: at its `=`, outside quotes.
 fn claims_at(line: &str) -> Option<usize> {
-    let mut quoted = false;
-    line.char_indices().find_map(|(at, c)| {
-        quoted ^= c == '"';
-        let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
-        let alone = blank(line[..at].chars().next_back()) && blank(line[at + 1..].chars().next());
-        (c == '=' && !quoted && alone).then_some(at)
+    let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    line.match_indices('=').map(|(at, _)| at).find(|&at| {
+        let (before, after) = (&line[..at], &line[at + 1..]);
+        let alone = blank(before.chars().next_back()) && blank(after.chars().next());
+        alone && before.matches('"').count() % 2 == 0
     })
 }
 
 impl Entry {
     fn read_claim(claim: &str) -> Result<Entry, String> {
-        let words: Vec<String> = claim.split_whitespace().map(str::to_owned).collect();
-        match &words[..] {
-            [name, of @ .., value] => {
-                Ok(Entry::Claim { name: name.clone(), of: of.to_vec(), value: value.clone() })
-            }
+        let mut words = claim.split_whitespace().map(SmolStr::new);
+        match (words.next(), words.next_back()) {
+            (Some(name), Some(value)) => Ok(Entry::Claim { name, of: words.collect(), value }),
             _ => Err("a claim has a name and a value, such as `= cover yes`".to_owned()),
         }
     }
@@ -95,12 +95,17 @@ impl Entry {
                 "an entry is `player: decision`, `roll what: faces` or `= claim value`".to_owned()
             );
         };
-        let rest = rest.trim().to_owned();
-        let words: Vec<&str> = head.split_whitespace().collect();
-        match words[..] {
-            ["roll", label] => Ok(Entry::Roll { label: label.to_owned(), faces: faces(&rest) }),
-            [seat] if seat != "roll" => Ok(Entry::Decision { seat: seat.to_owned(), text: rest }),
-            ["roll"] => Err("say what is rolled, such as `roll attack: 6 4 1`".to_owned()),
+        let mut words = head.split_whitespace();
+        match (words.next(), words.next(), words.next()) {
+            (Some("roll"), Some(label), None) => {
+                Ok(Entry::Roll { label: label.into(), faces: faces(rest.trim()) })
+            }
+            (Some("roll"), None, _) => {
+                Err("say what is rolled, such as `roll attack: 6 4 1`".to_owned())
+            }
+            (Some(seat), None, _) => {
+                Ok(Entry::Decision { seat: seat.into(), text: rest.trim().to_owned() })
+            }
             _ => Err(format!("`{head}` is neither a player nor a roll")),
         }
     }
@@ -108,24 +113,22 @@ impl Entry {
     /// The entry of a step that is about to be taken.
     pub fn of<G: Game>(game: &G, step: Step<G>) -> Entry {
         match step {
-            Step::Decision { seat, action } => Entry::Decision {
-                seat: game.seat_name(seat).into_owned(),
-                text: action.to_string(),
-            },
-            Step::Roll { roll, faces } => Entry::Roll {
-                label: roll.label.clone().into_owned(),
-                faces: face_names(game, faces),
-            },
+            Step::Decision { seat, action } => {
+                Entry::Decision { seat: game.seat_name(seat).into(), text: action.to_string() }
+            }
+            Step::Roll { roll, faces } => {
+                Entry::Roll { label: roll.label.as_ref().into(), faces: face_names(game, faces) }
+            }
         }
     }
 }
 
-/// Names of cards may have spaces, so commas part them; plain faces may do without.
-fn faces(text: &str) -> Vec<String> {
+/// The faces of a roll as they are written. Names of cards may have spaces, so commas part them;
+/// plain faces may do without.
+pub fn faces(text: &str) -> Vec<SmolStr> {
     let numbers = text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
-    let parts: Vec<&str> =
-        if numbers { text.split_whitespace().collect() } else { text.split(',').collect() };
-    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+    let parted = |c: char| if numbers { c.is_whitespace() } else { c == ',' };
+    text.split(parted).map(str::trim).filter(|part| !part.is_empty()).map(SmolStr::new).collect()
 }
 
 /// A line up to its comment: `#` at its start or after two blanks.
@@ -133,7 +136,8 @@ fn without_comment(line: &str) -> &str {
     if line.trim_start().starts_with('#') {
         return "";
     }
-    line.find("  #").map_or(line, |at| &line[..at])
+    let hash = line.match_indices('#').find(|(at, _)| line[..*at].ends_with("  "));
+    hash.map_or(line, |(at, _)| &line[..at - 2])
 }
 
 impl Display for Entry {
@@ -154,10 +158,10 @@ impl Display for Entry {
 }
 
 /// What dice of the needed roll show as it is written: names where the game gives them.
-pub fn face_names<G: Game>(game: &G, faces: &Faces) -> Vec<String> {
+pub fn face_names<G: Game>(game: &G, faces: &Faces) -> Vec<SmolStr> {
     let name = |(die, &face): (usize, &u16)| match game.face_name(die, face) {
-        Some(name) => name.into_owned(),
-        None => face.to_string(),
+        Some(name) => name.into(),
+        None => format_smolstr!("{face}"),
     };
     faces.iter().enumerate().map(name).collect()
 }
@@ -166,15 +170,22 @@ pub fn face_names<G: Game>(game: &G, faces: &Faces) -> Vec<String> {
 ///
 /// # Errors
 /// The first that the die cannot show.
-pub fn read_faces<G: Game>(game: &G, sides: &[u16], written: &[String]) -> Result<Faces, String> {
-    let face = |(die, text): (usize, &String)| {
+pub fn read_faces<G: Game>(
+    game: &G,
+    sides: &[u16],
+    written: &[impl AsRef<str>],
+) -> Result<Faces, String> {
+    let face = |(die, text): (usize, &str)| {
         let most = sides.get(die).copied().unwrap_or(0);
+        let number = || text.parse().ok().filter(|face| (1..=most).contains(face));
+        if game.face_name(die, 1).is_none() {
+            return number().ok_or_else(|| text.to_owned());
+        }
         let named = (1..=most)
             .find(|&face| game.face_name(die, face).is_some_and(|n| n.eq_ignore_ascii_case(text)));
-        let number = || text.parse().ok().filter(|face| (1..=most).contains(face));
-        named.or_else(number).ok_or_else(|| text.clone())
+        named.or_else(number).ok_or_else(|| text.to_owned())
     };
-    written.iter().enumerate().map(face).collect()
+    written.iter().map(AsRef::as_ref).enumerate().map(face).collect()
 }
 
 #[cfg(test)]
@@ -206,6 +217,15 @@ mod tests {
         let parts: Vec<&str> = read.iter().map(|(place, _)| &line[place.clone()]).collect();
         assert_eq!(parts, ["a: shoot b1", "cover no", "wounds b1 5"]);
         assert_eq!(read[2].1.to_string(), "= wounds b1 5");
+    }
+
+    #[test]
+    fn entries_may_hold_any_letters() {
+        for line in ["b: zone é", "é: zone a", "roll é: 1", "a: fight b1 with “Été = ß”"]
+        {
+            assert_eq!(entries(line)[0].to_string(), line);
+        }
+        assert_eq!(entries("a: activate é1 = cover é"), entries("a: activate é1  =  cover é"));
     }
 
     #[test]

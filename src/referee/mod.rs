@@ -28,6 +28,8 @@ pub struct Options {
     pub tolerance: f64,
     /// Go on after a breach where the state is still defined.
     pub all: bool,
+    /// State the digest of the last state.
+    pub digest: bool,
 }
 
 /// What the referee says of one transcript.
@@ -42,8 +44,8 @@ pub struct Ruling {
     pub over: bool,
     /// Each seat with its score.
     pub scores: Vec<(String, f64)>,
-    /// The digest of the last state.
-    pub digest: u64,
+    /// The digest of the last state, where it was asked for.
+    pub digest: Option<u64>,
     /// What the rules and facts do not allow, in order.
     pub breaches: Vec<Breach>,
     /// The problems of the file itself, and the breaches, ready to be shown.
@@ -65,7 +67,7 @@ impl Ruling {
             "over": self.over,
             "entries": self.entries,
             "scores": self.scores.iter().cloned().collect::<BTreeMap<_, _>>(),
-            "digest": format!("{:016x}", self.digest),
+            "digest": self.digest.map(|digest| format!("{digest:016x}")),
             "breaches": self.breaches.iter().map(breach).collect::<Vec<_>>(),
             "problems": self.report.to_json(),
         })
@@ -79,7 +81,7 @@ impl Ruling {
             entries: 0,
             over: false,
             scores: Vec::new(),
-            digest: 0,
+            digest: None,
             breaches: Vec::new(),
             report,
         }
@@ -146,7 +148,7 @@ impl Referee {
     }
 
     /// The beginning of a transcript's scenario; its problems go into the report.
-    fn started<G: Playable>(
+    pub fn started<G: Playable>(
         &self,
         transcript: &Transcript,
         report: &mut Report,
@@ -215,7 +217,7 @@ impl Visitor for One<'_> {
             entries: folded.entries,
             over: folded.over,
             scores: seat_names(&folded.game).into_iter().zip(folded.game.scores()).collect(),
-            digest: folded.game.digest(),
+            digest: self.referee.options.digest.then(|| folded.game.digest()),
             breaches: folded.breaches,
             report: self.report,
         }

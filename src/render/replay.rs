@@ -89,7 +89,8 @@ impl Replay {
     /// Replays a transcript; paths in it start from `base_dir`.
     pub fn of_text(name: &str, text: &str, base_dir: &Path) -> Replay {
         let (mut frames, mut pictures) = (Vec::new(), Pictures::default());
-        let referee = Referee::new(Options { tolerance: DEFAULT_TOLERANCE, all: false });
+        let referee =
+            Referee::new(Options { tolerance: DEFAULT_TOLERANCE, all: false, digest: false });
         let ruling = referee.watched(name, text, base_dir, &mut |moment| {
             frames.push(frame(moment, &mut pictures));
         });

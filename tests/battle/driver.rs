@@ -12,6 +12,7 @@ use sightline::engine::game::{Game, Needed};
 use sightline::engine::log::{Entry, Line, read_faces};
 use sightline::games::killteam::battle::Battle;
 use sightline::games::registry::{Playable, Started, decode, start};
+use sightline::referee::{Options, Referee, Ruling};
 
 use super::illegal;
 
@@ -133,6 +134,12 @@ impl Tale {
         self
     }
 
+    /// What a referee says of the tale so far and some more lines.
+    pub fn refereed(&self, more: &str, options: Options) -> Ruling {
+        let text = illegal::transcript(&self.scenario, &self.log, more);
+        Referee::new(options).text("t.yaml", &text, Path::new(""))
+    }
+
     fn line(&mut self, line: &str) {
         if let Some(rest) = line.strip_prefix("refused ") {
             return self.refused(rest);
@@ -157,12 +164,12 @@ impl Tale {
             Entry::Roll { label, faces } => {
                 let needed = self.battle.needed();
                 let Needed::Roll(roll) = needed else { panic!("{line}: {needed:?} is needed") };
-                assert_eq!(roll.label, label, "{line}");
+                assert_eq!(roll.label, label.as_str(), "{line}");
                 let faces = read_faces(&self.battle, &roll.sides, &faces).unwrap();
                 self.battle.roll(&faces).unwrap_or_else(|e| panic!("{line}: {e}"));
             }
             Entry::Claim { name, of, value } => {
-                let of: Vec<&str> = of.iter().map(String::as_str).collect();
+                let of: Vec<&str> = of.iter().map(|word| word.as_str()).collect();
                 let fact =
                     self.battle.fact(&name, &of).unwrap_or_else(|| panic!("{line}: no fact"));
                 assert_eq!(fact.compare(&value, 1e-4), Claimed::Holds, "{line}: it is {fact}");

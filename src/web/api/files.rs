@@ -154,7 +154,7 @@ pub fn save(shared: &Shared, body: &[u8]) -> Answer {
     Ok(json!({ "saved": path }))
 }
 
-const STRICT: Options = Options { tolerance: DEFAULT_TOLERANCE, all: false };
+const STRICT: Options = Options { tolerance: DEFAULT_TOLERANCE, all: false, digest: true };
 
 pub fn referee(shared: &Shared, body: &[u8]) -> Answer {
     let (name, text, beside) = File::text(shared, body)?;

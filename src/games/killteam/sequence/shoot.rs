@@ -9,7 +9,7 @@ use crate::engine::refusal::Refusal;
 use crate::games::killteam::weapon_rules::Rules;
 
 use super::allocation::Allocation;
-use super::attack::{Attack, Defence};
+use super::attack::{Attack, Defence, Lessening};
 use super::decision::{Choice, CoverSave, Decision};
 use super::dice::{Die, Pool, Retained, Tally};
 use super::hand::{Hand, Stage};
@@ -30,6 +30,7 @@ pub struct Shoot {
 struct Setup {
     attacker: Roller,
     dmg: [u16; 2],
+    first: Lessening,
     defender: Roller,
     defence: Defence,
 }
@@ -91,19 +92,20 @@ impl Shoot {
     }
 
     pub fn with(attack: Attack, defence: Defence, readings: DiceReadings) -> Shoot {
-        let Attack { atk, hit, dmg, rules, sources, cp } = attack;
+        let Attack { atk, hit, dmg, rules, sources, cp, first } = attack;
         let attacker = Roller {
             obscured: defence.obscured,
             readings,
             ..Roller::new(hit, rules, &sources, cp)
         };
+        let purse = if defence.own { cp } else { defence.cp };
         let defender = Roller {
             readings,
-            ..Roller::new(defence.save, Default::default(), &defence.sources, defence.cp)
+            ..Roller::new(defence.save, Default::default(), &defence.sources, purse)
         };
         let hand = Hand::attack(atk, &attacker);
         let state = State { stage: Step::Attack(hand), spent: [0; 2], attack: Retained::default() };
-        let setup = Arc::new(Setup { attacker, dmg, defender, defence });
+        let setup = Arc::new(Setup { attacker, dmg, first, defender, defence });
         let mut shoot = Shoot { setup, state };
         shoot.settle();
         shoot
@@ -283,29 +285,34 @@ impl Shoot {
 
     /// What the shot came to, once it is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        let Step::Over { unblocked } = self.state.stage else { return None };
-        let Setup { dmg: [normal, critical], defence, .. } = &*self.setup;
         let damage = self.damage()?;
         Some(Outcome {
             damage,
-            hits: std::iter::repeat_n(*critical, unblocked.critical.into())
-                .chain(std::iter::repeat_n(*normal, unblocked.normal.into()))
-                .collect(),
+            hits: self.hits().collect(),
             at_once: self.damage_at_once(),
             nearby: self.nearby().collect(),
             stun: self.stuns(),
-            wounds: defence.wounds.saturating_sub(damage),
+            wounds: self.setup.defence.wounds.saturating_sub(damage),
             spent: self.state.spent,
         })
     }
 
     /// All damage on the target, once the shot is over.
     pub fn damage(&self) -> Option<u16> {
-        let Step::Over { unblocked } = self.state.stage else { return None };
-        let [normal, critical] = self.setup.dmg;
-        let hits = normal.saturating_mul(unblocked.normal.into());
-        let criticals = critical.saturating_mul(unblocked.critical.into());
-        Some(self.damage_at_once().saturating_add(hits).saturating_add(criticals))
+        let Step::Over { .. } = self.state.stage else { return None };
+        Some(self.hits().fold(self.damage_at_once(), u16::saturating_add))
+    }
+
+    /// The damage of each unblocked success, critical ones first.
+    fn hits(&self) -> impl Iterator<Item = u16> {
+        let unblocked = match self.state.stage {
+            Step::Over { unblocked } => unblocked,
+            _ => Tally::default(),
+        };
+        let Setup { dmg: [normal, critical], first, .. } = *self.setup;
+        let all = std::iter::repeat_n(critical, unblocked.critical.into())
+            .chain(std::iter::repeat_n(normal, unblocked.normal.into()));
+        all.enumerate().map(move |(i, hit)| if i == 0 { first.of(hit) } else { hit })
     }
 
     /// The damage at once on others near the target (wr.devastating-distance).
@@ -342,7 +349,7 @@ impl Shoot {
                         self.state.attack = retained;
                         self.after_attack();
                     } else {
-                        self.state.spent[Role::Defender.index()] = spent;
+                        self.state.spent[Role::Defender.index()] = spent - self.spent_before();
                         self.after_defence(retained.tally);
                     }
                 }
@@ -409,7 +416,14 @@ impl Shoot {
     fn collect(&mut self, collected: u8, save: CoverSave) {
         let (dice, grade) = save.dice();
         let unrolled = Pool::new((0..dice).map(|_| Die::unrolled(grade)));
-        self.state.stage = Step::Defence(Hand::defence(unrolled, collected - dice));
+        let mut hand = Hand::defence(unrolled, collected - dice);
+        hand.spent = self.spent_before();
+        self.state.stage = Step::Defence(hand);
+    }
+
+    /// What has been spent of the defender's purse before its dice are rolled.
+    fn spent_before(&self) -> u8 {
+        if self.setup.defence.own { self.state.spent[Role::Attacker.index()] } else { 0 }
     }
 
     /// The defence dice are retained: blocks, if any is possible.
