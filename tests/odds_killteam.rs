@@ -438,6 +438,9 @@ struct Standing {
     own: bool,
 }
 
+/// The targets that are left, and CP.
+type Left = (Vec<Standing>, [u8; 2]);
+
 /// Shots at several targets, followed die by die: every face, every re-roll, every order.
 struct Salvo {
     hit: u8,
@@ -445,7 +448,7 @@ struct Salvo {
     dice: [usize; 2],
     /// Targets incapacitated instead of damage.
     kills: bool,
-    known: RefCell<BTreeMap<(Vec<Standing>, [u8; 2]), f64>>,
+    known: RefCell<BTreeMap<Left, f64>>,
 }
 
 impl Salvo {
