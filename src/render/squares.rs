@@ -5,16 +5,20 @@ use super::svg::{Element, Px, Svg};
 use super::theme;
 use crate::data::scene::siege::{Side as Owner, SiegeScene, Token};
 use crate::games::siege::measure::{Ends, Pair};
+use crate::games::siege::pack::Tile;
 use crate::geometry::square::{Edge, Grid, Side, Square};
 
 const CELL: f64 = 46.0;
 const MARGIN: f64 = 44.0;
 const HEADER: f64 = 52.0;
+const STAIRS: &str = "#ece4f5";
 
 /// What stands on a square of a picture.
 #[derive(Clone, Debug)]
 pub struct Piece {
     pub at: Square,
+    /// As notations name it.
+    pub id: String,
     pub label: String,
     /// Is it of the Dark Legion?
     pub dark: bool,
@@ -32,13 +36,51 @@ pub struct Board<'a> {
     /// Squares with a small word.
     pub tokens: Vec<(Square, String)>,
     pub pieces: Vec<Piece>,
-    /// A line between two centres: whether it is free.
-    pub line: Option<(Square, Square, bool)>,
+    /// Lines between two centres: whether they are free.
+    pub lines: Vec<(Square, Square, bool)>,
+    /// Are the spaces named along the edges?
+    pub named: bool,
 }
 
 /// A scene with its figures and tokens.
 pub fn scene(scene: &SiegeScene) -> Svg {
     board_of(scene).draw()
+}
+
+/// Sector tiles side by side, each under its number.
+pub fn tiles(title: &str, tiles: &[Tile]) -> Svg {
+    const APART: u8 = 9;
+    const ACROSS: usize = 4;
+    let rows = tiles.len().div_ceil(ACROSS) as u8;
+    let mut grid = Grid::new(APART * ACROSS as u8 - 1, APART * rows);
+    let (mut rubble, mut tokens, mut tints) = (Vec::new(), Vec::new(), Vec::new());
+    tints.extend(grid.squares().map(|at| (at, theme::PAPER)));
+    for (n, tile) in tiles.iter().enumerate() {
+        let corner = Square::new(APART * (n % ACROSS) as u8, APART * (n / ACROSS) as u8 + 1);
+        let place = |at: Square| Square::new(corner.x + at.x, corner.y + at.y);
+        for at in tile.grid.squares() {
+            tints.push((place(at), theme::BOARD));
+            for side in Side::ALL {
+                grid.set(place(at), side, tile.grid.edge(at, side));
+            }
+        }
+        rubble.extend(tile.rubble.iter().map(|at| place(*at)));
+        tints.extend(tile.stairs.iter().map(|(_, at)| (place(*at), STAIRS)));
+        tokens.extend(tile.stairs.iter().map(|(number, at)| (place(*at), number.to_string())));
+        tokens.push((Square::new(corner.x, corner.y - 1), format!("tile {}", tile.number)));
+    }
+    Board {
+        title: title.to_owned(),
+        subtitle: format!("{} tiles of 8 × 8 spaces", tiles.len()),
+        grid: &grid,
+        rubble: &rubble,
+        tints,
+        tokens,
+        pieces: Vec::new(),
+        lines: Vec::new(),
+        named: false,
+    }
+    .draw()
 }
 
 /// A scene with the line between two figures, and the spaces it enters.
@@ -48,7 +90,7 @@ pub fn shot(scene: &SiegeScene, pair: &Pair) -> Svg {
     board.tints.extend(entered.map(|at| (at, "#fff3d6")));
     let at = |id: &str| scene.figure(id).map(|n| scene.figures[n].at);
     if let (Some(from), Some(to)) = (at(&pair.attacker), at(&pair.target)) {
-        board.line = Some((from, to, pair.sight));
+        board.lines.push((from, to, pair.sight));
     }
     board.title = format!("{} → {}", pair.attacker, pair.target);
     let sight = if pair.sight { "in sight" } else { "not in sight" };
@@ -59,39 +101,67 @@ pub fn shot(scene: &SiegeScene, pair: &Pair) -> Svg {
 
 /// A scene with every space where a Move can end.
 pub fn reach(scene: &SiegeScene, ends: &Ends) -> Svg {
+    seen(scene, &[], Some(ends))
+}
+
+/// A scene with the free lines of some pairs, and the spaces where a Move can end.
+pub fn seen(scene: &SiegeScene, pairs: &[Pair], ends: Option<&Ends>) -> Svg {
     let mut board = board_of(scene);
+    let at = |id: &str| scene.figure(id).map(|n| scene.figures[n].at);
+    for pair in pairs.iter().filter(|pair| pair.sight) {
+        if let (Some(from), Some(to)) = (at(&pair.attacker), at(&pair.target)) {
+            board.lines.push((from, to, true));
+        }
+    }
+    if let Some(pair) = pairs.first() {
+        let count = board.lines.len();
+        board.title = format!("{} sees {count} of {}", pair.attacker, pairs.len());
+    }
+    let Some(ends) = ends else { return board.draw() };
     for end in &ends.places {
         if let Ok(at) = end.at.parse() {
             board.tints.push((at, "#e2f0e6"));
             board.tokens.push((at, end.steps.to_string()));
         }
     }
-    board.title = format!("{}, up to {} spaces", ends.op, ends.allowance);
+    let moves = format!("{}, up to {} spaces", ends.op, ends.allowance);
+    match pairs {
+        [] => board.title = moves,
+        _ => board.subtitle = moves,
+    }
     board.draw()
 }
 
 fn board_of(scene: &SiegeScene) -> Board<'_> {
     let mut tints: Vec<(Square, &'static str)> =
         scene.smoke.iter().map(|at| (*at, "#e3e3e8")).collect();
-    tints.extend(scene.stairs.iter().map(|(_, at)| (*at, "#ece4f5")));
+    tints.extend(scene.stairs.iter().map(|(_, at)| (*at, STAIRS)));
     let mut tokens: Vec<(Square, String)> =
         scene.tokens.iter().map(|(token, at)| (*at, word(*token).to_owned())).collect();
     tokens.extend(scene.stairs.iter().map(|(n, at)| (*at, n.to_string())));
     let piece = |f: &crate::data::scene::siege::Figure| Piece {
         at: f.at,
+        id: f.id.clone(),
         label: f.letter.to_string(),
         dark: f.side == Owner::DarkLegion,
     };
     Board {
-        title: scene.name.clone(),
+        title: file_name(&scene.name),
         subtitle: format!("{} × {} spaces", scene.grid.width(), scene.grid.height()),
         grid: &scene.grid,
         rubble: &scene.rubble,
         tints,
         tokens,
         pieces: scene.figures.iter().map(piece).collect(),
-        line: None,
+        lines: Vec::new(),
+        named: true,
     }
+}
+
+/// The name of a file without its folders and its ending.
+fn file_name(path: &str) -> String {
+    let stem = std::path::Path::new(path).file_stem();
+    stem.map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
 fn word(token: Token) -> &'static str {
@@ -127,11 +197,11 @@ impl Board<'_> {
                     .with("fill", theme::FAINT),
             )
             .child(self.squares())
-            .child(self.names())
-            .child(self.words())
+            .children(self.named.then(|| self.names()))
             .child(self.edges())
-            .children(self.line.map(|line| self.sight_line(line)))
-            .children(self.pieces.iter().map(|piece| self.piece(piece)));
+            .children(self.lines.iter().map(|line| self.sight_line(*line)))
+            .children(self.pieces.iter().map(|piece| self.piece(piece)))
+            .child(self.words());
         Svg::new(width, height, root)
     }
 
@@ -146,7 +216,8 @@ impl Board<'_> {
                 None if closed => "#d8d4cb",
                 None => theme::BOARD,
             };
-            group.push(Element::rect(self.corner(at), CELL, CELL).with("fill", fill));
+            let space = Element::rect(self.corner(at), CELL, CELL).spot(&at.to_string(), None);
+            group.push(space.with("fill", fill));
         }
         group
     }
@@ -203,7 +274,10 @@ impl Board<'_> {
         for (at, word) in &self.tokens {
             let short = font::clip(word, 10.5, CELL - 4.0);
             let place = self.center(*at).plus(0.0, CELL / 2.0 - 4.0);
-            group.push(Element::text(place, 10.5, &short));
+            // Readable over a figure too.
+            let halo = [("stroke", theme::PAPER), ("stroke-width", "3"), ("paint-order", "stroke")];
+            let text = Element::text(place, 10.5, &short);
+            group.push(halo.into_iter().fold(text, |text, (key, value)| text.with(key, value)));
         }
         group
     }
@@ -221,6 +295,7 @@ impl Board<'_> {
             false => Element::circle(at, r),
         };
         Element::group()
+            .spot(&piece.id, Some(&piece.at.to_string()))
             .child(shape.with("fill", tint).with("stroke", edge).with("stroke-width", 2.0))
             .child(label)
     }
