@@ -23,6 +23,8 @@ mod equipped_random;
 mod equipping;
 #[path = "battle/fights.rs"]
 mod fights;
+#[path = "battle/golden.rs"]
+mod golden;
 #[path = "battle/ground.rs"]
 mod ground;
 #[path = "battle/guard.rs"]
@@ -49,6 +51,8 @@ mod random;
 mod refusals;
 #[path = "battle/rules.rs"]
 mod rules;
+#[path = "battle/schemas.rs"]
+mod schemas;
 #[path = "battle/secondary.rs"]
 mod secondary;
 #[path = "battle/sequences.rs"]
@@ -59,6 +63,8 @@ mod set_up;
 mod shots;
 #[path = "battle/supplies.rs"]
 mod supplies;
+#[path = "battle/thousand.rs"]
+mod thousand;
 #[path = "battle/turns.rs"]
 mod turns;
 #[path = "battle/untested.rs"]

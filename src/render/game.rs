@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::page::Page;
+use super::page::{Marker, Page};
 use super::svg::Svg;
 use super::{hexes, regions, squares};
 use crate::data::datacards::Base;
@@ -40,7 +40,7 @@ fn siege(game: &Siege) -> Svg {
                 Some((kind, number)) => format!("{}{number}", kind.letter()),
                 None => fig.to_string(),
             };
-            pieces.push(squares::Piece { at, label, dark: fig.is_dark() });
+            pieces.push(squares::Piece { at, id: fig.to_string(), label, dark: fig.is_dark() });
         }
     }
     let rubble: Vec<Square> = grid.squares().filter(|&at| floor.rubble.has(at)).collect();
@@ -53,7 +53,7 @@ fn siege(game: &Siege) -> Svg {
         tints,
         tokens: game.tokens.iter().map(|token| (token.at, token.kind.word().to_owned())).collect(),
         pieces,
-        line: None,
+        lines: Vec::new(),
         named: true,
     }
     .draw()
@@ -71,6 +71,15 @@ fn battle(battle: &Battle) -> Svg {
             ..operative(standing)
         })
         .collect();
+    let kinds = &battle.setup.mission.markers;
+    let lying = kinds.iter().zip(&battle.state.markers);
+    let markers: Vec<Marker> = lying
+        .map(|(kind, marker)| Marker {
+            id: kind.id.to_string(),
+            at: marker.at,
+            radius: kind.radius,
+        })
+        .collect();
     let killzone = &battle.setup.terrain.killzone;
     let shown = crate::engine::game::Game::show(battle);
     Page {
@@ -79,6 +88,7 @@ fn battle(battle: &Battle) -> Svg {
         killzone,
         operatives: &operatives,
         shot: None,
+        markers: &markers,
     }
     .draw()
 }

@@ -9,7 +9,7 @@ mod caption;
 mod cells;
 mod figures;
 mod font;
-mod game;
+pub mod game;
 mod heatmap;
 pub mod hexes;
 mod html;
@@ -58,6 +58,7 @@ pub fn killzone(killzone: &Killzone) -> Svg {
         killzone,
         operatives: &[],
         shot: None,
+        markers: &[],
     }
     .draw()
 }
@@ -81,6 +82,7 @@ fn scene_page(scene: &Scene) -> Page<'_> {
         killzone: &scene.killzone,
         operatives: &scene.operatives,
         shot: None,
+        markers: &[],
     }
 }
 

@@ -13,7 +13,7 @@ use super::svg::{Element, Px, Svg};
 use super::theme;
 use crate::data::killzone::Killzone;
 use crate::data::scene::Operative;
-use crate::geometry::shape::Bounds;
+use crate::geometry::shape::{Bounds, Point};
 
 /// What to draw.
 pub struct Page<'a> {
@@ -22,6 +22,40 @@ pub struct Page<'a> {
     pub killzone: &'a Killzone,
     pub operatives: &'a [Operative],
     pub shot: Option<Shot<'a>>,
+    /// Markers where they now lie.
+    pub markers: &'a [Marker],
+}
+
+/// A marker of a battle.
+pub struct Marker {
+    pub id: String,
+    pub at: Point,
+    /// Inches.
+    pub radius: f64,
+}
+
+impl Marker {
+    /// One that lies where the killzone shows it is there to be clicked only.
+    fn draw(&self, canvas: &Canvas, shown: &[Point]) -> Element {
+        let disc = Element::circle(canvas.px(self.at), canvas.len(self.radius));
+        let spot = Element::group().spot(&self.id, None);
+        if shown.contains(&self.at) {
+            return spot.child(disc.with("fill-opacity", 0.0));
+        }
+        let word = Element::text(canvas.px(self.at).plus(0.0, 4.0), theme::SMALL, &self.id)
+            .with("text-anchor", "middle")
+            .with("fill", theme::INK);
+        let edge = disc.with("fill", "#fdf3cd").with("stroke", "#8a6d1b");
+        spot.child(edge.with("stroke-width", 1.5)).child(word)
+    }
+}
+
+/// How a place in the picture is a place on the board: the least x and the greatest y, user
+/// units an inch, and where that corner is drawn.
+fn inches(canvas: &Canvas) -> String {
+    let (region, frame) = (canvas.region(), canvas.frame());
+    let numbers = [region.min.x, region.max.y, canvas.scale(), frame.x, frame.y];
+    numbers.map(|x| x.to_string()).join(" ")
 }
 
 const MARGIN: f64 = 24.0;
@@ -122,10 +156,14 @@ impl Page<'_> {
     fn window(&self, canvas: &Canvas, defs: &mut Defs) -> Element {
         let (clip, reference) = canvas.clip();
         defs.add("window", clip);
-        let mut seen = Element::group().with("clip-path", reference);
+        let mut seen =
+            Element::group().with("clip-path", reference).with("data-inches", inches(canvas));
         seen.push(board::layers(self.killzone, canvas, defs));
         if let Some(shot) = &self.shot {
             seen.push(shot.below(canvas, defs));
+        }
+        for marker in self.markers {
+            seen.push(marker.draw(canvas, &self.killzone.objectives));
         }
         for figure in self.figures() {
             seen.push(figure.draw(canvas));
@@ -133,7 +171,7 @@ impl Page<'_> {
         if let Some(shot) = &self.shot {
             seen.push(shot.above(canvas));
         }
-        let labels = self.labels(canvas).draw();
+        let labels = self.labels(canvas).draw().with("pointer-events", "none");
         Element::group().children([seen, board::axes(canvas), labels])
     }
 

@@ -236,10 +236,10 @@ fn dist_part_in_plan_and_in_height() {
         tale.battle.setup.terrain.distance(stand, PartId(0))
     };
     // 0.870079 in plan.
-    let plan = 1.5 - 32.0 / 50.8;
+    let plan: f64 = 1.5 - 32.0 / 50.8;
     assert_eq!(tale.battle.setup.member(1).side, Side::B);
     for (level, gap) in [(0.0, 2.0), (1.5, 0.5), (2.0, 0.0), (2.5, 0.0), (3.0, 0.0), (4.0, 1.0)] {
-        let wanted = (plan * plan + gap * gap).sqrt();
+        let wanted = f64::sqrt(plan * plan + gap * gap);
         assert!((to(&tale, level) - wanted).abs() < 1e-6, "{level}: {}", to(&tale, level));
     }
     tale = facing(&[low], "");
