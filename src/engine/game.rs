@@ -143,6 +143,12 @@ pub trait Game: Clone + Send + Sync {
         None
     }
 
+    /// The face of a die with `most` sides that has a name, upper case or not.
+    fn face_called(&self, die: usize, most: u16, name: &str) -> Option<u16> {
+        let called = |face| self.face_name(die, face).is_some_and(|n| n.eq_ignore_ascii_case(name));
+        (1..=most).find(|face| called(*face))
+    }
+
     /// What is true of the state or of the last step, for claims: `cover`, `wounds` of `b1`.
     fn fact(&self, _name: &str, _of: &[&str]) -> Option<Fact> {
         None

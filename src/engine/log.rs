@@ -181,9 +181,7 @@ pub fn read_faces<G: Game>(
         if game.face_name(die, 1).is_none() {
             return number().ok_or_else(|| text.to_owned());
         }
-        let named = (1..=most)
-            .find(|&face| game.face_name(die, face).is_some_and(|n| n.eq_ignore_ascii_case(text)));
-        named.or_else(number).ok_or_else(|| text.to_owned())
+        game.face_called(die, most, text).or_else(number).ok_or_else(|| text.to_owned())
     };
     written.iter().map(AsRef::as_ref).enumerate().map(face).collect()
 }
