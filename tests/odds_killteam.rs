@@ -430,13 +430,16 @@ fn dice_record_given_dice_are_those_of_their_side() {
     assert!(rolled(plain, None, [None, Some(&[])]).is_ok());
 }
 
-/// Who is shot at in the brute force below: wounds and whether it is the attacker's own.
+/// Who is shot at in the brute force below, and whether it is the attacker's own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Standing {
     save: u8,
     wounds: u16,
-    friendly: bool,
+    own: bool,
 }
+
+/// The targets that are left, and CP.
+type Left = (Vec<Standing>, [u8; 2]);
 
 /// Shots at several targets, followed die by die: every face, every re-roll, every order.
 struct Salvo {
@@ -445,7 +448,7 @@ struct Salvo {
     dice: [usize; 2],
     /// Targets incapacitated instead of damage.
     kills: bool,
-    known: RefCell<BTreeMap<(Vec<Standing>, [u8; 2]), f64>>,
+    known: RefCell<BTreeMap<Left, f64>>,
 }
 
 impl Salvo {
@@ -501,10 +504,11 @@ impl Salvo {
             _ => self.end([attack, dice], target) + self.value(rest, false, cp),
         };
         let mut all = vec![keep];
-        let pays = cp[side] > 0 && !(side == 1 && target.friendly);
-        for i in (0..dice.len()).filter(|i| pays && !dice[*i].1) {
+        // One player rolls all dice at its own, and pays for them.
+        let payer = if target.own { 0 } else { side };
+        for i in (0..dice.len()).filter(|i| cp[payer] > 0 && !dice[*i].1) {
             let mut less = cp;
-            less[side] -= 1;
+            less[payer] -= 1;
             let again = (1..=6).map(|face| {
                 let mut dice = dice.to_vec();
                 dice[i] = (face, true);
@@ -512,7 +516,7 @@ impl Salvo {
             });
             all.push(again.sum::<f64>() / 6.0);
         }
-        let best = if side == 0 { f64::max } else { f64::min };
+        let best = if payer == 0 { f64::max } else { f64::min };
         all.into_iter().reduce(best).unwrap()
     }
 
@@ -526,7 +530,7 @@ impl Salvo {
         };
         let dmg = self.dmg.map(u32::from);
         let damage = least(tally(dice[0], self.hit), tally(dice[1], target.save), dmg);
-        let sign = if target.friendly { -1.0 } else { 1.0 };
+        let sign = if target.own { -1.0 } else { 1.0 };
         match self.kills {
             true if damage >= u32::from(target.wounds) => sign,
             true => 0.0,
@@ -540,37 +544,32 @@ impl Salvo {
 #[case::attacker([1, 0], 3, &[(4, 3, false), (5, 4, false), (3, 3, false)])]
 #[case::both([1, 1], 4, &[(4, 3, false), (3, 5, false)])]
 #[case::two([2, 0], 4, &[(6, 5, false), (3, 3, false)])]
-#[case::friend([1, 1], 4, &[(4, 3, false), (5, 4, true)])]
+#[case::own([1, 1], 4, &[(4, 3, false), (5, 4, true)])]
+#[case::own_two([2, 1], 3, &[(4, 3, false), (5, 4, true)])]
 fn ploy_command_cp_serve_all_targets_of_blast_against_every_roll(
     #[case] cp: [u8; 2],
     #[case] hit: u8,
     #[case] targets: &[(u8, u16, bool)],
     #[values(ShootAim::Damage, ShootAim::Kill)] aim: ShootAim,
 ) {
-    let standing =
-        |&(save, wounds, friendly): &(u8, u16, bool)| Standing { save, wounds, friendly };
+    let standing = |&(save, wounds, own): &(u8, u16, bool)| Standing { save, wounds, own };
     let standings: Vec<Standing> = targets.iter().map(standing).collect();
     let kills = aim == ShootAim::Kill;
     let salvo = Salvo { hit, dmg: [3, 5], dice: [2, 1], kills, known: RefCell::default() };
     let expected = salvo.value(&standings, true, cp);
 
-    let defence = |s: &Standing| Defence { dice: 1, ..Defence::new(s.save).wounds(s.wounds) };
-    let of = |friendly: bool| {
-        let those = standings[1..].iter().filter(move |s| s.friendly == friendly);
-        those.map(defence).collect::<Vec<_>>()
-    };
+    let defence =
+        |s: &Standing| Defence { dice: 1, own: s.own, ..Defence::new(s.save).wounds(s.wounds) };
     let attack = attack(&format!("2 {hit}+ 3/5 Blast 2")).cp(cp[0]);
     let odds = shoot(&ShootQuestion {
-        secondary: of(false),
-        friends: of(true),
+        secondary: standings[1..].iter().map(defence).collect(),
         aim,
         ..ShootQuestion::new(attack, defence(&standings[0]).cp(cp[1]))
     })
     .unwrap();
     let worth = |mean: f64, kill: f64| if kills { kill } else { mean };
-    let enemies = of(false).len();
-    let others = odds.secondary.iter().enumerate().map(|(i, target)| {
-        let sign = if i < enemies { 1.0 } else { -1.0 };
+    let others = odds.secondary.iter().zip(&standings[1..]).map(|(target, s)| {
+        let sign = if s.own { -1.0 } else { 1.0 };
         sign * worth(target.mean, target.kill)
     });
     near(worth(odds.mean, odds.kill) + others.sum::<f64>(), expected);

@@ -131,7 +131,6 @@ impl Args {
             shots,
             target,
             secondary: self.secondary.clone(),
-            friends: Vec::new(),
             attacker_wounds: self.attacker_wounds,
             aim: self.aim.into(),
             rerolls: self.policy.rerolls.into(),

@@ -386,12 +386,11 @@ fn weapon_odds(
     let attack = attack(table, ask, [from, to], weapon);
     let mut outcomes = Vec::new();
     for outcome in &verdict.outcomes {
-        let Others { also, secondary, friends } = secondary(table, [from, to], weapon, outcome)?;
+        let (also, secondary) = secondary(table, [from, to], weapon, outcome)?;
         let question = |cover, obscured| ShootQuestion {
             shots: vec![attack.clone(); ask.shots],
             target: covered(table, [from, to], defence.clone(), cover, obscured),
             secondary: secondary.clone(),
-            friends: friends.clone(),
             attacker_wounds: table.scene.operatives[from].wounds,
             aim: ask.shoot_aim,
             rerolls: ask.rerolls,
@@ -473,15 +472,15 @@ fn secondary(
     [from, to]: [usize; 2],
     weapon: &Weapon,
     primary: &Outcome,
-) -> Result<Others, SceneOddsError> {
+) -> Result<(Vec<String>, Vec<Defence>), SceneOddsError> {
     let attack = Attack::new(weapon);
     let ops = &table.scene.operatives;
     let standings = table.standings();
-    let mut found: Vec<(bool, String, Defence)> = Vec::new();
+    let (mut ids, mut targets) = (Vec::new(), Vec::new());
     for (kind, reach) in attack.rules.secondary() {
         for other in (0..ops.len()).filter(|other| *other != to) {
             let near = within(standings[to].distance(&standings[other]), reach, 0.0).holds;
-            if !near || found.iter().any(|(_, id, _)| *id == ops[other].id) {
+            if !near || ids.contains(&ops[other].id) {
                 continue;
             }
             let (cover, obscured) = match kind {
@@ -509,25 +508,11 @@ fn secondary(
                 }
             };
             let defence = Defence::new(save(&ops[other])?).wounds(wounds(&ops[other])?);
-            let defence = covered(table, [from, other], defence, cover, obscured);
-            found.push((ops[other].side == ops[from].side, ops[other].id.clone(), defence));
+            let own = ops[other].side == ops[from].side;
+            ids.push(ops[other].id.clone());
+            targets
+                .push(Defence { own, ..covered(table, [from, other], defence, cover, obscured) });
         }
     }
-    found.sort_by_key(|(friend, ..)| *friend);
-    let of = |friend: bool| {
-        let those = found.iter().filter(move |(is, ..)| *is == friend);
-        those.map(|(.., defence)| defence.clone()).collect()
-    };
-    Ok(Others {
-        also: found.iter().map(|(_, id, _)| id.clone()).collect(),
-        secondary: of(false),
-        friends: of(true),
-    })
-}
-
-/// Who is shot at beside the primary target, enemies before friends.
-struct Others {
-    also: Vec<String>,
-    secondary: Vec<Defence>,
-    friends: Vec<Defence>,
+    Ok((ids, targets))
 }

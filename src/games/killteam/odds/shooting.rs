@@ -12,7 +12,7 @@ use super::chance::{Fraction, Probability};
 use super::policy::{Rerolls, ShootAim, stated};
 use super::solver::TooLarge;
 use super::spread::{Chance, Exact, ExactChance, Spread, shown};
-use super::volley::{Deciding, OnTarget, Target, Volley};
+use super::volley::{Deciding, OnTarget, Volley};
 
 /// Shots that are asked about: all are made, whatever the ones before have done.
 #[derive(Clone, Debug)]
@@ -21,11 +21,9 @@ pub struct ShootQuestion {
     pub shots: Vec<Attack>,
     /// The primary target; its CP serve for all targets of its side.
     pub target: Defence,
-    /// Enemies of the attacker that each of the shots hits beside the target.
+    /// Who is hit beside the target by each of the shots; at the attacker's own the attacker
+    /// decides everything, for the least damage.
     pub secondary: Vec<Defence>,
-    /// Friends of the attacker that each of the shots hits too, the attacker itself among
-    /// them; no CP are spent on their defence dice.
-    pub friends: Vec<Defence>,
     /// Wounds left of who shoots, for the harm its own weapon does.
     pub attacker_wounds: Option<u16>,
     pub aim: ShootAim,
@@ -42,7 +40,6 @@ impl ShootQuestion {
             shots: vec![attack],
             target,
             secondary: Vec::new(),
-            friends: Vec::new(),
             attacker_wounds: None,
             aim: ShootAim::default(),
             rerolls: Rerolls::default(),
@@ -54,11 +51,6 @@ impl ShootQuestion {
     /// What attacker and defender may spend.
     fn cp(&self) -> [u8; 2] {
         [self.shots.first().map_or(0, |shot| shot.cp), self.target.cp]
-    }
-
-    /// Everybody who is hit beside the primary target.
-    fn others(&self) -> impl Iterator<Item = &Defence> {
-        self.secondary.iter().chain(&self.friends)
     }
 }
 
@@ -81,7 +73,7 @@ pub struct ShootOdds {
     /// What the shooter suffers from its own weapons.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub self_damage: Option<SelfDamage>,
-    /// The same for each secondary target, enemies before friends.
+    /// The same for each secondary target.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub secondary: Vec<TargetOdds>,
     /// All targets together.
@@ -148,7 +140,8 @@ pub fn shoot(question: &ShootQuestion) -> Result<ShootOdds, TooLarge> {
     let wounds = question.target.wounds;
     let primary = exact(wounds);
     let secondary: Vec<TargetOdds> = question
-        .others()
+        .secondary
+        .iter()
         .zip(spreads)
         .map(|(Defence { save, wounds, .. }, OnTarget { damage, .. })| TargetOdds {
             save: *save,
@@ -182,9 +175,7 @@ pub fn shoot(question: &ShootQuestion) -> Result<ShootOdds, TooLarge> {
 
 /// The sequences at all targets: together if they share CP, otherwise each for itself.
 fn volleys(question: &ShootQuestion) -> Result<Vec<Volley<'_>>, TooLarge> {
-    let target = |friendly| move |defence: &Defence| Target { defence: defence.clone(), friendly };
-    let targets = std::iter::once(&question.target).chain(&question.secondary).map(target(false));
-    let targets = targets.chain(question.friends.iter().map(target(true)));
+    let targets = std::iter::once(&question.target).chain(&question.secondary).cloned();
     let cp = question.cp();
     let ShootQuestion { aim, rerolls, readings, .. } = *question;
     let deciding = Deciding { aim, rerolls, readings };
@@ -221,10 +212,10 @@ fn killed(volleys: &[Volley]) -> Result<Vec<Killed>, TooLarge> {
 
 fn policy(question: &ShootQuestion) -> String {
     let mut text = stated(question.aim.text(), question.rerolls);
-    if question.others().next().is_some() && question.cp() != [0, 0] {
+    if !question.secondary.is_empty() && question.cp() != [0, 0] {
         text += "; CP are spent where they serve that best over all targets";
     }
-    if !question.friends.is_empty() {
+    if question.secondary.iter().any(|target| target.own) {
         text += "; at friends the attacker decides everything, for the least";
     }
     text

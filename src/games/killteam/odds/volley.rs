@@ -1,5 +1,6 @@
 //! Shots in a row at some targets, solved together because they share what may be spent.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
@@ -21,13 +22,6 @@ const MOST_STATES: usize = 3_000_000;
 /// The most targets of which any may be next.
 const MOST_TARGETS: usize = 16;
 
-/// Everyone who is shot at with the same weapons.
-pub(super) struct Target {
-    pub defence: Defence,
-    /// One of the attacker's own: the less damage the better.
-    pub friendly: bool,
-}
-
 /// How the sequences are decided.
 #[derive(Clone, Copy)]
 pub(super) struct Deciding {
@@ -40,7 +34,8 @@ pub(super) struct Deciding {
 /// others in the order that serves the attacker best (wr.blast).
 pub(super) struct Volley<'a> {
     shots: &'a [Attack],
-    targets: Vec<Target>,
+    /// At the attacker's own the less damage the better.
+    targets: Vec<Defence>,
     deciding: Deciding,
     start: Key,
     solved: HashMap<Key, Next>,
@@ -86,7 +81,7 @@ impl<'a> Volley<'a> {
     /// `cp` are those of both players for all of it.
     pub fn new(
         shots: &'a [Attack],
-        targets: Vec<Target>,
+        targets: Vec<Defence>,
         cp: [u8; 2],
         deciding: Deciding,
     ) -> Result<Volley<'a>, TooLarge> {
@@ -136,8 +131,7 @@ impl<'a> Volley<'a> {
             return smallvec![0];
         }
         let alike = |a: usize, b: usize| {
-            let (x, y) = (&self.targets[a], &self.targets[b]);
-            x.defence == y.defence && x.friendly == y.friendly && key.damage[a] == key.damage[b]
+            self.targets[a] == self.targets[b] && key.damage[a] == key.damage[b]
         };
         let mut all = SmallVec::new();
         for target in (0..self.targets.len()).filter(open) {
@@ -159,21 +153,23 @@ impl<'a> Volley<'a> {
             return Ok(Next { target, worth: plus(sequence.worth(), always), sequence });
         }
         let Deciding { rerolls, readings, .. } = self.deciding;
-        let Target { defence, friendly } = &self.targets[target];
-        let side = if *friendly { Side::Attacker } else { Side::Both };
-        let cp = if *friendly { 0 } else { key.cp[1] };
+        let defence = &self.targets[target];
+        let side = if defence.own { Side::Attacker } else { Side::Both };
         let attack = self.shots[key.shot].clone().cp(key.cp[0]);
         // All damage counts, also beyond the target's wounds.
-        let defence = Defence { wounds: u16::MAX, ..defence.clone().cp(cp) };
+        let defence = Defence { wounds: u16::MAX, ..defence.clone().cp(key.cp[1]) };
         let start = Shoot::with(attack, defence, readings);
         let mut later = HashMap::new();
         if branches {
             let place = (key.shot, target, key.cp);
-            if !self.ends.contains_key(&place) {
-                let any = solve(&start, side, rerolls, &|_| [0.0; 2])?;
-                self.ends.insert(place, any.ends().into());
-            }
-            for end in self.ends[&place].clone().iter() {
+            let any = match self.ends.entry(place) {
+                Entry::Occupied(known) => known.get().clone(),
+                Entry::Vacant(new) => {
+                    let any = solve(&start, side, rerolls, &|_| [0.0; 2])?;
+                    new.insert(any.ends().into()).clone()
+                }
+            };
+            for end in any.iter() {
                 let after = self.after(key, target, end);
                 let worth = self.solve(&after)?;
                 later.insert(after, worth);
@@ -211,8 +207,8 @@ impl<'a> Volley<'a> {
 
     /// What the end of a sequence adds by itself.
     fn worth(&self, key: &Key, target: usize, end: &ShootEnd) -> Worth {
-        let Target { defence, friendly } = &self.targets[target];
-        let sign = if *friendly { -1.0 } else { 1.0 };
+        let defence = &self.targets[target];
+        let sign = if defence.own { -1.0 } else { 1.0 };
         let damage = f64::from(end.damage) * sign;
         match self.deciding.aim {
             ShootAim::Damage => [damage, 0.0],
@@ -228,7 +224,10 @@ impl<'a> Volley<'a> {
     fn after(&self, key: &Key, target: usize, end: &ShootEnd) -> Key {
         let mut after = key.clone();
         after.open &= !bit(target);
-        after.cp = [key.cp[0] - end.spent[0], key.cp[1] - end.spent[1]];
+        let [a, b] = end.spent;
+        // At the attacker's own one player pays for all dice.
+        let spent = if self.targets[target].own { [a + b, 0] } else { [a, b] };
+        after.cp = [key.cp[0] - spent[0], key.cp[1] - spent[1]];
         if self.deciding.aim == ShootAim::Kill {
             self.suffer(&mut after.damage, key.shot, target, end);
         }
@@ -241,8 +240,7 @@ impl<'a> Volley<'a> {
 
     /// Adds the damage of a sequence as far as later ones can make more of it.
     fn suffer(&self, damage: &mut Suffered, shot: usize, target: usize, end: &ShootEnd) {
-        let sum =
-            damage[target].saturating_add(end.damage).min(self.targets[target].defence.wounds);
+        let sum = damage[target].saturating_add(end.damage).min(self.targets[target].wounds);
         damage[target] = if shot + 1 == self.shots.len() { 0 } else { sum };
     }
 
@@ -315,7 +313,7 @@ impl<'a> Volley<'a> {
     pub fn killed(&self) -> Result<Vec<f64>, TooLarge> {
         let remember =
             |(damage, killed): &(Suffered, usize), key: &Key, target: usize, end: &ShootEnd| {
-                let wounds = self.targets[target].defence.wounds;
+                let wounds = self.targets[target].wounds;
                 let last = key.shot + 1 == self.shots.len();
                 let dead = last && damage[target].saturating_add(end.damage) >= wounds;
                 let mut damage = damage.clone();

@@ -79,8 +79,8 @@ impl Hash for State {
         match step {
             Step::Hands { hands, turn, passes } => (hands, turn, passes).hash(hasher),
             Step::Strikes { left: [x, y], turn, struck, hit } => {
-                let first = |side: usize| u8::from(struck[side]) | u8::from(hit[side]) << 1;
-                let [turn, a, b] = [*turn as u8, first(0), first(1)];
+                let two = |[a, b]: [bool; 2]| u8::from(a) << 1 | u8::from(b);
+                let [turn, a, b] = [*turn as u8, two(*struck), two(*hit)];
                 hasher.write_u64(word([x.normal, x.critical, y.normal, y.critical, turn, a, b, 1]));
             }
             Step::Over => {}

@@ -285,39 +285,34 @@ impl Shoot {
 
     /// What the shot came to, once it is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        let Step::Over { unblocked } = self.state.stage else { return None };
-        let Setup { dmg: [normal, critical], first, defence, .. } = &*self.setup;
         let damage = self.damage()?;
-        let mut hits: Vec<u16> = std::iter::repeat_n(*critical, unblocked.critical.into())
-            .chain(std::iter::repeat_n(*normal, unblocked.normal.into()))
-            .collect();
-        if let Some(hit) = hits.first_mut() {
-            *hit = first.of(*hit);
-        }
         Some(Outcome {
             damage,
-            hits,
+            hits: self.hits().collect(),
             at_once: self.damage_at_once(),
             nearby: self.nearby().collect(),
             stun: self.stuns(),
-            wounds: defence.wounds.saturating_sub(damage),
+            wounds: self.setup.defence.wounds.saturating_sub(damage),
             spent: self.state.spent,
         })
     }
 
     /// All damage on the target, once the shot is over.
     pub fn damage(&self) -> Option<u16> {
-        let Step::Over { unblocked } = self.state.stage else { return None };
-        let Setup { dmg: [normal, critical], first, .. } = &*self.setup;
-        let lessened = match unblocked {
-            Tally { critical: 0, normal: 0 } => 0,
-            Tally { critical: 0, .. } => normal - first.of(*normal),
-            _ => critical - first.of(*critical),
+        let Step::Over { .. } = self.state.stage else { return None };
+        Some(self.hits().fold(self.damage_at_once(), u16::saturating_add))
+    }
+
+    /// The damage of each unblocked success, critical ones first.
+    fn hits(&self) -> impl Iterator<Item = u16> {
+        let unblocked = match self.state.stage {
+            Step::Over { unblocked } => unblocked,
+            _ => Tally::default(),
         };
-        let normals = normal.saturating_mul(unblocked.normal.into());
-        let criticals = critical.saturating_mul(unblocked.critical.into());
-        let hits = normals.saturating_add(criticals) - lessened;
-        Some(self.damage_at_once().saturating_add(hits))
+        let Setup { dmg: [normal, critical], first, .. } = *self.setup;
+        let all = std::iter::repeat_n(critical, unblocked.critical.into())
+            .chain(std::iter::repeat_n(normal, unblocked.normal.into()));
+        all.enumerate().map(move |(i, hit)| if i == 0 { first.of(hit) } else { hit })
     }
 
     /// The damage at once on others near the target (wr.devastating-distance).
