@@ -126,7 +126,7 @@ fn mappings(schema: &Value, place: &[String], out: &mut Vec<(Vec<String>, Vec<St
             out.push((place.to_vec(), keys));
         }
         for (key, value) in properties {
-            mappings(value, &[place, &[key.clone()]].concat(), out);
+            mappings(value, &[place, std::slice::from_ref(key)].concat(), out);
         }
     }
     if schema["items"].is_object() {
