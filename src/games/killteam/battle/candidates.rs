@@ -23,6 +23,8 @@ use super::state::Phase;
 /// Places tried for each kind of move, and how many of them are enough.
 const TRIED: u32 = 6;
 const ENOUGH: usize = 3;
+/// Selections of dice to re-roll that are all offered; of more, the worst dice first.
+const REROLLS: usize = 64;
 /// Places offered for an operative to be set up.
 const SPOTS: usize = 4;
 /// Places tried for each before all are looked through.
@@ -156,7 +158,7 @@ impl Battle {
                     offered
                 }
                 Shot::Next => shooting.queue.iter().map(|t| target(t.op)).collect(),
-                Shot::Rolling(shoot) => dice(shoot.candidates()),
+                Shot::Rolling(shoot) => dice(shoot.offers(REROLLS)),
                 Shot::After(_) => Vec::new(),
             };
         }
@@ -167,7 +169,7 @@ impl Battle {
                 let name = |weapon| Action::Retaliate(self.arm_name(defender, weapon));
                 self.melee(defender).map(name).collect()
             }
-            fighting::Stage::Fighting(fight) => dice(fight.candidates()),
+            fighting::Stage::Fighting(fight) => dice(fight.offers(REROLLS)),
         }
     }
 

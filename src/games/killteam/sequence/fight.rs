@@ -175,6 +175,31 @@ impl Fight {
         self.state.wounds
     }
 
+    /// What each side's weapon has inflicted at once on everyone else near the opponent, once
+    /// dice are retained (wr.devastating-distance).
+    pub fn nearby(&self) -> Option<[Vec<Nearby>; 2]> {
+        if matches!(self.state.step, Step::Hands { .. }) {
+            return None;
+        }
+        Some(Role::BOTH.map(|role| {
+            let criticals = u16::from(self.state.retained[role.index()].tally.critical);
+            nearby(&self.setup.rollers[role.index()].rules, criticals)
+        }))
+    }
+
+    /// Wounds that attacker and defender have lost so far.
+    pub fn lost(&self) -> [u16; 2] {
+        Role::BOTH.map(|role| self.setup.wounds[role.index()] - self.state.wounds[role.index()])
+    }
+
+    /// CP that attacker and defender have spent so far.
+    pub fn spent(&self) -> [u8; 2] {
+        match &self.state.step {
+            Step::Hands { hands, .. } => Role::BOTH.map(|role| hands[role.index()].spent),
+            _ => self.state.spent,
+        }
+    }
+
     /// What the player brings who rolls dice or decides about them now.
     pub fn roller(&self) -> Option<&Roller> {
         match &self.state.step {
@@ -275,10 +300,16 @@ impl Fight {
 
     /// Every possible decision, equal dice named once; empty if none is due.
     pub fn candidates(&self) -> Vec<Decision> {
+        self.offers(usize::MAX)
+    }
+
+    /// The decisions possible, equal dice named once; where more than `most` selections of dice
+    /// could be re-rolled, those that take the worst dice first stand for them.
+    pub fn offers(&self, most: usize) -> Vec<Decision> {
         match &self.state.step {
             Step::Hands { hands, turn, .. } => {
                 let role = acting(hands, *turn).index();
-                hands[role].candidates(&self.setup.rollers[role])
+                hands[role].candidates(&self.setup.rollers[role], most)
             }
             Step::Strikes { left, turn, .. } => self.resolutions(*left, *turn),
             Step::Over => Vec::new(),
@@ -364,11 +395,6 @@ impl Fight {
             return None;
         }
         let State { wounds, retained, spent, .. } = self.state;
-        let lost = |role: Role| self.setup.wounds[role.index()] - wounds[role.index()];
-        let nearby = |role: Role| {
-            let criticals = u16::from(retained[role.index()].tally.critical);
-            nearby(&self.setup.rollers[role.index()].rules, criticals)
-        };
         let stunned = |role: Role| {
             let opponent = role.opponent().index();
             let roller = &self.setup.rollers[opponent];
@@ -376,8 +402,8 @@ impl Fight {
         };
         Some(Outcome {
             wounds,
-            lost: Role::BOTH.map(lost),
-            nearby: Role::BOTH.map(nearby),
+            lost: self.lost(),
+            nearby: self.nearby().unwrap_or_default(),
             stunned: Role::BOTH.map(stunned),
             spent,
         })

@@ -286,13 +286,15 @@ impl Hand {
         }
     }
 
-    /// Every decision this hand allows now, equal dice named once.
-    pub fn candidates(&self, roller: &Roller) -> Vec<Decision> {
+    /// The decisions this hand allows now, equal dice named once: all of them, but where more
+    /// than `most` selections of dice could be re-rolled only those that take the worst dice
+    /// first.
+    pub fn candidates(&self, roller: &Roller, most: usize) -> Vec<Decision> {
         match self.stage {
             Stage::SetAside { dice } => {
                 (0..=most_set_aside(dice, roller)).map(Decision::SetAside).collect()
             }
-            Stage::Rerolls => self.rerolls(roller),
+            Stage::Rerolls => self.rerolls(roller, most),
             Stage::Discard => {
                 let picks = self.dice.picks(|die| may_discard(die, roller));
                 picks.into_iter().map(Decision::Discard).collect()
@@ -306,7 +308,7 @@ impl Hand {
         }
     }
 
-    fn rerolls(&self, roller: &Roller) -> Vec<Decision> {
+    fn rerolls(&self, roller: &Roller, most: usize) -> Vec<Decision> {
         let fresh = |pick| self.dice.iter().filter(|d| is_fresh(d) && d.pick() == pick).count();
         let results: Vec<(Pick, usize)> =
             self.dice.picks(is_fresh).into_iter().map(|pick| (pick, fresh(pick))).collect();
@@ -318,6 +320,7 @@ impl Hand {
                     .iter()
                     .flat_map(|&(pick, n)| (1..=n).map(move |n| Picks::from_elem(pick, n)))
                     .collect(),
+                Reroll::Any if selectable(&results) > most => worst_first(&results),
                 Reroll::Any => selections(&results),
             };
             let name = source.name;
@@ -413,6 +416,20 @@ fn not_there(pick: Pick) -> Refusal {
 
 fn not_there_rule(name: &str) -> Refusal {
     refuse("dice/record", format!("the weapon has no {name} that improves a die"))
+}
+
+/// How many non-empty selections of dice there are.
+fn selectable(results: &[(Pick, usize)]) -> usize {
+    let all = results.iter().fold(1_usize, |all, (_, count)| all.saturating_mul(count + 1));
+    all - 1
+}
+
+/// The selections that hold the lowest dice, one for each number of dice.
+fn worst_first(results: &[(Pick, usize)]) -> Vec<Picks> {
+    // Dice lie in a pool from high to low.
+    let rising: Vec<Pick> =
+        results.iter().rev().flat_map(|&(pick, n)| std::iter::repeat_n(pick, n)).collect();
+    (1..=rising.len()).map(|n| rising[..n].iter().rev().copied().collect()).collect()
 }
 
 /// Every non-empty selection of dice, given how many lie for each result.

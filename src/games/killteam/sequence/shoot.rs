@@ -152,6 +152,40 @@ impl Shoot {
         }
     }
 
+    /// Damage inflicted on the target so far: what is inflicted at once as soon as attack dice
+    /// are retained, the rest at the end (shoot.after-retain, shoot.damage).
+    pub fn inflicted(&self) -> u16 {
+        match self.state.stage {
+            Step::Over { unblocked } => self.damage_at_once().saturating_add(
+                self.hits(unblocked).iter().fold(0, |sum, hit| hit.saturating_add(sum)),
+            ),
+            _ => self.damage_at_once(),
+        }
+    }
+
+    /// Damage inflicted so far on everyone else near the target (wr.devastating-distance).
+    pub fn nearby(&self) -> Vec<Nearby> {
+        nearby(&self.setup.attacker.rules, self.state.attack.tally.critical.into())
+    }
+
+    /// CP that attacker and defender have spent so far.
+    pub fn spent(&self) -> [u8; 2] {
+        let [attacker, defender] = self.state.spent;
+        match &self.state.stage {
+            Step::Attack(hand) => [hand.spent, defender],
+            Step::Defence(hand) => [attacker, hand.spent],
+            _ => self.state.spent,
+        }
+    }
+
+    /// The damage of each unblocked success, critical ones first.
+    fn hits(&self, unblocked: Tally) -> Vec<u16> {
+        let [normal, critical] = self.setup.dmg;
+        std::iter::repeat_n(critical, unblocked.critical.into())
+            .chain(std::iter::repeat_n(normal, unblocked.normal.into()))
+            .collect()
+    }
+
     /// What the player brings who rolls dice or decides about them now.
     pub fn roller(&self) -> Option<&Roller> {
         match self.state.stage {
@@ -201,10 +235,16 @@ impl Shoot {
 
     /// Every possible decision, equal dice named once; empty if none is due.
     pub fn candidates(&self) -> Vec<Decision> {
+        self.offers(usize::MAX)
+    }
+
+    /// The decisions possible, equal dice named once; where more than `most` selections of dice
+    /// could be re-rolled, those that take the worst dice first stand for them.
+    pub fn offers(&self, most: usize) -> Vec<Decision> {
         let Setup { attacker, defender, .. } = &*self.setup;
         match &self.state.stage {
-            Step::Attack(hand) => hand.candidates(attacker),
-            Step::Defence(hand) => hand.candidates(defender),
+            Step::Attack(hand) => hand.candidates(attacker, most),
+            Step::Defence(hand) => hand.candidates(defender, most),
             Step::CoverSave { collected } => CoverSave::ALL
                 .into_iter()
                 .filter(|save| self.check_cover_save(*save, *collected).is_ok())
@@ -246,18 +286,13 @@ impl Shoot {
     /// What the shot came to, once it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let Step::Over { unblocked } = self.state.stage else { return None };
-        let Setup { attacker, dmg: [normal, critical], defence, .. } = &*self.setup;
-        let criticals = u16::from(self.state.attack.tally.critical);
-        let hits: Vec<u16> = std::iter::repeat_n(*critical, unblocked.critical.into())
-            .chain(std::iter::repeat_n(*normal, unblocked.normal.into()))
-            .collect();
-        let at_once = self.damage_at_once();
-        let damage = at_once.saturating_add(hits.iter().sum());
+        let Setup { attacker, defence, .. } = &*self.setup;
+        let damage = self.inflicted();
         Some(Outcome {
             damage,
-            hits,
-            at_once,
-            nearby: nearby(&attacker.rules, criticals),
+            hits: self.hits(unblocked),
+            at_once: self.damage_at_once(),
+            nearby: self.nearby(),
             stun: attacker.rules.stuns(self.state.attack, &attacker.readings),
             wounds: defence.wounds.saturating_sub(damage),
             spent: self.state.spent,
