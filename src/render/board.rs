@@ -9,7 +9,7 @@ use super::terrain::{self, Kind, Shape};
 use super::theme;
 use crate::data::killzone::{Killzone, TerrainPart, Trait};
 use crate::data::scene::Operative;
-use crate::geometry::shape::{Bounds, Point};
+use crate::geometry::shape::{Bounds, Point, Vector};
 
 /// The radius of an objective marker: 40 mm across.
 pub const OBJECTIVE_RADIUS: f64 = 20.0 / 25.4;
@@ -196,7 +196,7 @@ fn part_label(part: &TerrainPart, name: &str, canvas: &Canvas, placer: &mut Plac
     let inside = Rect::around(anchor, font::width(&text, theme::SMALL), theme::SMALL);
     let edges = Shape::edges(&part.footprint, canvas);
     let fits = !edges.iter().any(|[a, b]| label::crosses(*a, *b, &inside));
-    placer.place(Label {
+    let label = Label {
         text,
         anchor,
         clear: if fits { 0.0 } else { canvas.len(depth) },
@@ -204,7 +204,30 @@ fn part_label(part: &TerrainPart, name: &str, canvas: &Canvas, placer: &mut Plac
         colour: theme::INK,
         need: Need::Nearby,
         look: Look::Plain,
-    });
+    };
+    // Somebody may stand in the middle of a part that has room beside.
+    if !placer.place_at(&label, &within(part, canvas, &edges)) {
+        placer.place(label);
+    }
+}
+
+/// Places within a part, the nearest to its middle first.
+fn within(part: &TerrainPart, canvas: &Canvas, edges: &[[Px; 2]]) -> Vec<Px> {
+    const STEP: f64 = 0.25;
+    let (middle, _) = terrain::inner_point(&part.footprint);
+    let Bounds { min, max } = terrain::bounds(&part.footprint);
+    let steps = |from: f64, to: f64| (0..=((to - from) / STEP) as u32).map(f64::from);
+    let grid = steps(min.x, max.x)
+        .flat_map(|i| steps(min.y, max.y).map(move |j| min + Vector::new(i, j) * STEP));
+    let mut places: Vec<Point> = std::iter::once(middle).chain(grid).collect();
+    places.sort_by(|a, b| (a - middle).norm().total_cmp(&(b - middle).norm()));
+    let inside = |at: &Px| {
+        let right = |[a, b]: &&[Px; 2]| {
+            (a.y > at.y) != (b.y > at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y)
+        };
+        edges.iter().filter(right).count() % 2 == 1
+    };
+    places.into_iter().map(|at| canvas.px(at)).filter(inside).collect()
 }
 
 /// Top, or underside and top; nothing where a part is taller than everything.

@@ -7,6 +7,7 @@ use super::figures::{self, Figure};
 use super::font;
 use super::label::Placer;
 use super::legend::{self, Entry};
+use super::overlay::Overlay;
 use super::pattern::Defs;
 use super::shot::Shot;
 use super::svg::{Element, Px, Svg};
@@ -22,6 +23,7 @@ pub struct Page<'a> {
     pub killzone: &'a Killzone,
     pub operatives: &'a [Operative],
     pub shot: Option<Shot<'a>>,
+    pub overlay: Overlay,
 }
 
 const MARGIN: f64 = 24.0;
@@ -127,9 +129,11 @@ impl Page<'_> {
         if let Some(shot) = &self.shot {
             seen.push(shot.below(canvas, defs));
         }
+        seen.push(self.overlay.below(canvas));
         for figure in self.figures() {
             seen.push(figure.draw(canvas));
         }
+        seen.push(self.overlay.above(canvas));
         if let Some(shot) = &self.shot {
             seen.push(shot.above(canvas));
         }
@@ -141,6 +145,7 @@ impl Page<'_> {
     pub(super) fn labels(&self, canvas: &Canvas) -> Placer {
         let mut placer = Placer::new(canvas.frame().grown(-3.0));
         board::reserve(self.killzone, canvas, &mut placer);
+        self.overlay.reserve(canvas, &mut placer);
         let figures = self.figures();
         for figure in &figures {
             figure.reserve(canvas, &mut placer);
@@ -152,6 +157,7 @@ impl Page<'_> {
         for figure in figures.iter().filter(|f| !concerned(f)) {
             figure.label(canvas, &mut placer);
         }
+        self.overlay.label(canvas, &mut placer);
         board::place_labels(self.killzone, canvas, self.shot.is_none(), &mut placer);
         placer
     }
@@ -162,7 +168,8 @@ impl Page<'_> {
         let mut figures: Vec<Figure<'_>> = self
             .operatives
             .iter()
-            .map(|operative| {
+            .enumerate()
+            .map(|(i, operative)| {
                 let shot = self.shot.filter(|shot| shot.concerns(operative));
                 let away = |shot: Shot<'_>| {
                     let middle = nalgebra::center(&shot.attacker.at, &shot.target.at);
@@ -173,6 +180,7 @@ impl Page<'_> {
                     faded: self.shot.is_some() && shot.is_none(),
                     left: shot.is_some_and(away),
                     beside: shot.is_some() || figures::covered(operative, self.operatives),
+                    note: self.overlay.notes.get(i),
                 }
             })
             .collect();
@@ -202,6 +210,7 @@ impl Page<'_> {
     fn entries(&self, region: &Bounds, defs: &mut Defs) -> Vec<Entry> {
         let mut entries = self.shot.map_or_else(Vec::new, |shot| shot.entries());
         entries.extend(legend::operative_entries(self.operatives, region));
+        entries.extend(self.overlay.entries());
         entries.extend(legend::board_entries(self.killzone, region, defs));
         entries
     }
