@@ -93,29 +93,80 @@ impl<G: Game> Watcher<G> for Writer {
 /// # Errors
 /// The refusal of the first line that does not fit.
 pub fn replay<G: Game>(start: &G, lines: &[Written], seed: u64) -> Result<(G, Seeded), String> {
+    follow(start, lines.iter().map(|line| &line.entry), seed, &mut ())
+}
+
+/// [`replay`] with somebody who watches every step, those too that the entries leave out.
+///
+/// # Errors
+/// The refusal of the first entry that does not fit.
+pub fn follow<'e, G: Game>(
+    start: &G,
+    entries: impl IntoIterator<Item = &'e Entry>,
+    seed: u64,
+    watcher: &mut impl Watcher<G>,
+) -> Result<(G, Seeded), String> {
     let mut game = start.clone();
     let mut dice = Seeded::new(seed, Stream::Dice);
-    for line in lines {
-        match (&line.entry, game.needed()) {
-            (Entry::Decision { text, .. }, _) => {
-                let action = game.read(text).map_err(|e| e.to_string())?;
-                game.apply(&action).map_err(|e| e.to_string())?;
-            }
-            (Entry::Roll { faces, .. }, Needed::Roll(roll)) => {
+    for entry in entries {
+        match entry {
+            Entry::Decision { text, .. } => loop {
+                match legal(&game, text) {
+                    Ok(action) => {
+                        decide(&mut game, &action, watcher)?;
+                        break;
+                    }
+                    Err(why) => {
+                        let forced = game.forced().ok_or(why)?;
+                        decide(&mut game, &forced, watcher)?;
+                    }
+                }
+            },
+            Entry::Roll { label, faces } => {
+                let roll = loop {
+                    match game.needed() {
+                        Needed::Roll(roll) => break roll,
+                        _ => {
+                            let not = || format!("{label} is not rolled here");
+                            let forced = game.forced().ok_or_else(not)?;
+                            decide(&mut game, &forced, watcher)?;
+                        }
+                    }
+                };
                 // Dice typed in by hand differ from these, but as many are used up.
                 dice.roll(&roll).map_err(|none| none.0)?;
                 let faces = read_faces(&game, &roll.sides, faces)?;
+                watcher.step(&game, Step::Roll { roll: &roll, faces: &faces });
                 game.roll(&faces).map_err(|e| e.to_string())?;
+                watcher.taken(&game);
             }
-            (Entry::Roll { label, .. }, _) => return Err(format!("{label} is not rolled here")),
-            (Entry::Claim { .. }, _) => {}
+            Entry::Claim { .. } => {}
         }
     }
     Ok((game, dice))
 }
 
+fn legal<G: Game>(game: &G, text: &str) -> Result<G::Action, String> {
+    let action = game.read(text).map_err(|e| e.to_string())?;
+    game.check(&action).map_err(|e| e.to_string())?;
+    Ok(action)
+}
+
+fn decide<G: Game>(
+    game: &mut G,
+    action: &G::Action,
+    watcher: &mut impl Watcher<G>,
+) -> Result<(), String> {
+    if let Needed::Decision { seat, .. } = game.needed() {
+        watcher.step(game, Step::Decision { seat, action });
+    }
+    game.apply(action).map_err(|e| e.to_string())?;
+    watcher.taken(game);
+    Ok(())
+}
+
 /// The head of a transcript.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Header {
     kind: &'static str,
     game: &'static str,

@@ -3,12 +3,16 @@
 
 #[path = "battle/actions.rs"]
 mod actions;
+#[path = "battle/basics.rs"]
+mod basics;
 #[path = "battle/claims.rs"]
 mod claims;
 #[path = "common/conformance.rs"]
 mod conformance;
 #[path = "battle/counteract.rs"]
 mod counteract;
+#[path = "battle/differences.rs"]
+mod differences;
 #[path = "battle/driver.rs"]
 mod driver;
 #[path = "battle/equipment.rs"]
@@ -19,6 +23,10 @@ mod equipped_random;
 mod equipping;
 #[path = "battle/fights.rs"]
 mod fights;
+#[path = "battle/golden.rs"]
+mod golden;
+#[path = "battle/ground.rs"]
+mod ground;
 #[path = "battle/guard.rs"]
 mod guard;
 #[path = "battle/illegal.rs"]
@@ -27,6 +35,8 @@ mod illegal;
 mod injury;
 #[path = "battle/levels.rs"]
 mod levels;
+#[path = "battle/lines.rs"]
+mod lines;
 #[path = "battle/markers.rs"]
 mod markers;
 #[path = "battle/measures.rs"]
@@ -43,6 +53,8 @@ mod random;
 mod refusals;
 #[path = "battle/rules.rs"]
 mod rules;
+#[path = "battle/schemas.rs"]
+mod schemas;
 #[path = "battle/secondary.rs"]
 mod secondary;
 #[path = "battle/sequences.rs"]
@@ -53,6 +65,8 @@ mod set_up;
 mod shots;
 #[path = "battle/supplies.rs"]
 mod supplies;
+#[path = "battle/thousand.rs"]
+mod thousand;
 #[path = "battle/turns.rs"]
 mod turns;
 #[path = "battle/untested.rs"]

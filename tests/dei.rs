@@ -4,10 +4,16 @@
 mod ahab;
 #[path = "dei/base.rs"]
 mod base;
+#[path = "common/changed.rs"]
+mod changed;
+#[path = "dei/claims.rs"]
+mod claims;
 #[path = "common/conformance.rs"]
 mod conformance;
 #[path = "dei/control.rs"]
 mod control;
+#[path = "common/schemas.rs"]
+mod file_schemas;
 #[path = "dei/files.rs"]
 mod files;
 #[path = "dei/games.rs"]
@@ -22,6 +28,10 @@ mod leaders;
 mod missions;
 #[path = "dei/readings.rs"]
 mod readings;
+#[path = "common/refereed.rs"]
+mod refereed;
+#[path = "dei/schemas.rs"]
+mod schemas;
 #[path = "dei/setup.rs"]
 mod setup;
 #[path = "dei/stand.rs"]

@@ -64,8 +64,17 @@ pub fn unreadable(report: &Report) -> bool {
 
 /// Writes a file that the user asked for.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes)
-        .map_err(|error| Failure::cannot_run(format!("cannot write {}: {error}", path.display())))
+    std::fs::write(path, bytes).map_err(|error| unwritable(path, &error))
+}
+
+/// Can this file be written? One that is there is left as it is.
+pub fn writable(path: &Path) -> Result<(), Failure> {
+    let open = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    open.map(drop).map_err(|error| unwritable(path, &error))
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::cannot_run(format!("cannot write {}: {error}", path.display()))
 }
 
 /// A path as it is written in a file of another folder.

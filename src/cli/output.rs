@@ -50,6 +50,15 @@ impl Failure {
     pub fn cannot_run(message: impl Into<String>) -> Failure {
         Failure::CannotRun(message.into())
     }
+
+    /// The failure in one text, where a program goes on all the same.
+    pub fn told(&self) -> String {
+        match self {
+            Failure::CannotRun(message) => message.clone(),
+            Failure::Problems(report) | Failure::BadArgument(report) => report.render(false),
+            Failure::Partly(answer) => answer.text.clone(),
+        }
+    }
 }
 
 /// `text` in a style.

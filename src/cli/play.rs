@@ -1,26 +1,30 @@
 //! One game, by bots or by hand.
 
 mod person;
+mod resume;
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::json;
 
 use super::args::{Format, FormatArg};
-use super::files::{seen_from, sound, write};
+use super::files::{seen_from, sound, writable};
 use super::json::to_json;
 use super::output::{Answer, Failure, STRONG, styled};
+use super::picture;
 use crate::bots;
 use crate::data::shipped;
 use crate::engine::dice::{Dice, Seeded, Stream};
 use crate::engine::game::Seat;
 use crate::engine::play::{Halt, Player, play_out};
-use crate::games::registry::{self, GAMES, Playable, Started, Visitor};
-use crate::playing::{Header, LONGEST, replay, seat_names, transcript};
+use crate::games::registry::{self, GAMES, Playable, Visitor};
+use crate::playing::{Header, LONGEST, Writer, replay, seat_names};
 
 use person::{Desk, Person, TypedDice, Watching};
+use resume::{Opening, decided, resume};
 
 /// The name of a seat that is played by hand.
 const PERSON: &str = "person";
@@ -33,11 +37,15 @@ pub struct Args {
     /// The game.
     game: String,
     /// The scenario; left out, the one that comes with the game.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     scenario: Option<PathBuf>,
-    /// The seed of dice and bots: the same seed gives the same game.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// Go on from a transcript of a game that was saved or stopped.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// The seed of dice and bots: the same seed gives the same game. Left out, that of the resumed
+    /// transcript, or 0.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Who plays each seat, in order: random, ai (the
     /// game's own rules for a side without a player), greedy, search or person. The last one named
     /// plays all further seats; left out, every seat is played by hand.
@@ -46,9 +54,13 @@ pub struct Args {
     /// Type in what dice show instead of having them rolled.
     #[arg(long)]
     typed_dice: bool,
-    /// Write the game as a transcript, also when it is stopped.
+    /// Write the game as a transcript, at its end and before every decision made by hand: what was
+    /// played stays even if the terminal is closed.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Draw the board there, as SVG or PNG, again before every decision made by hand.
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArg,
 }
@@ -65,19 +77,25 @@ impl Args {
         })
     }
 
-    /// The scenario's path, and its name as seen from the transcript.
-    fn scenario<G: Playable>(&self) -> (PathBuf, String) {
-        match &self.scenario {
-            Some(path) => {
-                let beside = self.out.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-                (path.clone(), seen_from(beside, path))
-            }
-            None => {
-                let path = shipped::path(G::SCENARIO);
-                let name = path.display().to_string();
-                (path, name)
-            }
+    /// Where the game begins.
+    fn opening<G: Playable>(&self) -> Result<Opening<G>, Failure> {
+        if let Some(path) = &self.resume {
+            return resume(path, self.seed);
         }
+        let scenario = self.scenario.clone().unwrap_or_else(|| shipped::path(G::SCENARIO));
+        let started = Arc::new(sound(registry::start::<G>(&scenario))?);
+        let seed = self.seed.unwrap_or(0);
+        let (game, dice) = (started.game.clone(), Seeded::new(seed, Stream::Dice));
+        Ok(Opening { started, scenario, seed, game, dice, writer: Writer::default() })
+    }
+
+    /// The scenario's name as seen from the transcript.
+    fn named(&self, scenario: &Path) -> String {
+        if shipped::key(scenario).is_some() {
+            return scenario.display().to_string();
+        }
+        let beside = self.out.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        seen_from(beside, scenario)
     }
 
     /// The player of each seat by name.
@@ -104,22 +122,36 @@ impl Visitor for Args {
     type Output = Result<Answer, Failure>;
 
     fn visit<G: Playable>(self) -> Result<Answer, Failure> {
-        let (path, name) = self.scenario::<G>();
-        let started = sound(registry::start::<G>(&path))?;
+        let form = self.picture.as_deref().map(picture::form).transpose()?;
+        let opening = self.opening::<G>()?;
+        let (started, seed) = (opening.started.clone(), opening.seed);
         let names = self.names(started.game.seats())?;
-        let header = Header::new(&started, name).players(&started.game, &names);
-        let desk =
-            Rc::new(RefCell::new(Desk::new(&header, names.iter().any(|name| name == PERSON))));
-        let (game, halt) = self.play(&started, &names, &desk)?;
-        let lines = std::mem::take(&mut desk.borrow_mut().writer.lines);
-        let header = if self.typed_dice { header } else { header.seed(self.seed) };
-        let header = if halt.is_none() { header.result(&game) } else { header };
+        let header = Header::new(&started, self.named(&opening.scenario));
+        let header = header.players(&started.game, &names);
+        let header = if self.typed_dice { header } else { header.seed(seed) };
         if let Some(out) = &self.out {
-            let text = transcript(&header, &lines)
-                .map_err(|error| Failure::cannot_run(format!("no transcript: {error}")))?;
-            write(out, text.as_bytes())?;
+            writable(out)?;
         }
-        self.answer(&game, &names, lines.len(), halt)
+        let by_hand = |name: &String| name == PERSON;
+        let persons = seat_names(&started.game).into_iter().zip(&names);
+        let persons = persons.filter(|(_, name)| by_hand(name)).map(|(seat, _)| seat);
+        let desk = Rc::new(RefCell::new(Desk {
+            decided: decided(&opening.writer, &persons.collect::<Vec<_>>()),
+            writer: opening.writer.clone(),
+            out: self.out.clone(),
+            picture: self.picture.clone().zip(form),
+            aloud: names.iter().any(by_hand),
+            typed: self.typed_dice,
+            ..Desk::new(header)
+        }));
+        let (game, halt) = self.play(opening, &names, &desk)?;
+        let mut desk = desk.borrow_mut();
+        if halt.is_none() {
+            desk.header = desk.header.clone().result(&game);
+        }
+        desk.keep()?;
+        desk.draw(&game)?;
+        self.answer(&game, &names, seed, desk.writer.lines.len(), halt)
     }
 }
 
@@ -127,21 +159,21 @@ impl Args {
     /// Plays the game, again from an earlier state where somebody takes a decision back.
     fn play<G: Playable>(
         &self,
-        started: &Started<G>,
+        opening: Opening<G>,
         names: &[String],
         desk: &Rc<RefCell<Desk>>,
     ) -> Result<(G, Option<Halt>), Failure> {
+        let Opening { started, seed, mut game, dice: mut seeded, .. } = opening;
         let mut players: Vec<Box<dyn Player<G>>> = Vec::new();
         for (seat, name) in (0..).map(Seat).zip(names) {
-            players.push(match bots::bot::<G>(name, self.seed, seat) {
+            players.push(match bots::bot::<G>(name, seed, seat) {
                 Some(bot) => bot,
                 None => Box::new(Person::new(desk.clone())),
             });
         }
-        let mut seeded = Seeded::new(self.seed, Stream::Dice);
-        let mut typed = TypedDice;
-        let mut game = started.game.clone();
+        let mut typed = TypedDice(desk.clone());
         loop {
+            desk.borrow_mut().name_faces(&game);
             let dice: &mut dyn Dice = if self.typed_dice { &mut typed } else { &mut seeded };
             let watcher = &mut Watching(desk.clone());
             let halt = play_out(&mut game, &mut players, dice, LONGEST, watcher).err();
@@ -149,8 +181,7 @@ impl Args {
                 return Ok((game, halt));
             }
             let lines = desk.borrow().writer.lines.clone();
-            (game, seeded) =
-                replay(&started.game, &lines, self.seed).map_err(Failure::cannot_run)?;
+            (game, seeded) = replay(&started.game, &lines, seed).map_err(Failure::cannot_run)?;
         }
     }
 
@@ -158,6 +189,7 @@ impl Args {
         &self,
         game: &G,
         names: &[String],
+        seed: u64,
         entries: usize,
         halt: Option<Halt>,
     ) -> Result<Answer, Failure> {
@@ -166,7 +198,7 @@ impl Args {
         let text = match self.format.format {
             Format::Json => to_json(&json!({
                 "game": G::ID,
-                "seed": self.seed,
+                "seed": seed,
                 "players": seats.iter().zip(names).collect::<std::collections::BTreeMap<_, _>>(),
                 "over": halt.is_none(),
                 "stopped": halt.as_ref().map(told),

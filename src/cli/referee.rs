@@ -30,6 +30,9 @@ const BATCH: usize = 256;
 /// is true, by how much, and the rule. Any number of files takes the same memory. Exit code 1 if
 /// one is refused, 2 if one cannot be read.
 #[derive(clap::Args)]
+#[command(mut_arg("tolerance", |arg| arg.help(
+    "Claimed lengths may differ from the measured ones by this, such as for games measured by hand"
+)))]
 pub struct Args {
     /// Transcripts, folders of them, patterns such as 'games/*.yaml', or - for standard input;
     /// also packed with gzip. Files of other kinds in folders are passed over.

@@ -17,7 +17,7 @@ use crate::render::{self, Svg};
 /// roll and claim, and the first breach where there is one.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A scene, killzone or transcript file; of Doomsday Countdown a scenario too.
+    /// A scene, killzone or transcript file; of the board games a scenario too.
     file: PathBuf,
     /// Where the picture goes; its ending, svg, png or html, says what it is.
     #[arg(long, value_name = "FILE")]
@@ -54,9 +54,13 @@ fn page(path: &Path, out: &Path) -> Result<Answer, Failure> {
 fn draw(path: &Path) -> Result<Svg, Failure> {
     let (game, kind) = files::named(path);
     match (&*game, &*kind) {
+        (_, "transcript") => {
+            let message = "a transcript is drawn as a page: end the name of --out in html";
+            return Err(Failure::cannot_run(message.to_owned()));
+        }
         ("doomsday", "scene" | "scenario") => return doomsday::picture(path, &kind),
         ("dei", _) => return dei::picture(path, &kind),
-        ("siege", "scene") => return siege::picture(path),
+        ("siege", "scene" | "scenario" | "tiles") => return siege::picture(path, &kind),
         _ => {}
     }
     if let Ok(killzone) = data::killzone::load(path) {

@@ -12,9 +12,12 @@ use super::json::to_json;
 use super::names;
 use super::output::{Answer, BAD, CODE, Failure, GOOD, STRONG, styled};
 use crate::data::scene::siege::SiegeScene;
+use crate::games::registry;
 use crate::games::siege::measure::{self, Moment, Pair, Reason};
+use crate::games::siege::pack;
+use crate::games::siege::state::Siege;
 use crate::geometry::square::Square;
-use crate::render::{Svg, squares};
+use crate::render::{self, Svg, squares};
 
 /// A shot that is asked for.
 pub struct Shot<'a> {
@@ -33,8 +36,18 @@ fn scene(path: &Path) -> Result<SiegeScene, Failure> {
     sound(measure::load(path))
 }
 
-pub fn picture(path: &Path) -> Result<Svg, Failure> {
-    scene(path).map(|scene| squares::scene(&scene))
+/// A scene, the map of a scenario, or the tiles of a file.
+pub fn picture(path: &Path, kind: &str) -> Result<Svg, Failure> {
+    match kind {
+        "scenario" => {
+            let started = sound(registry::start::<Siege>(path))?;
+            Ok(render::game(&started.game).expect("a mission has a picture"))
+        }
+        "tiles" => {
+            sound(pack::load_tiles(path)).map(|tiles| squares::tiles("Sector tiles", &tiles))
+        }
+        _ => scene(path).map(|scene| squares::scene(&scene)),
+    }
 }
 
 fn figure(scene: &SiegeScene, id: &str) -> Result<usize, Failure> {

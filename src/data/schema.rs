@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 
 use super::load::Kind;
 
+mod battle;
+pub mod build;
 mod files;
 
 /// The schema of a kind of file, JSON Schema draft 07. Kinds that are not read yet have one
@@ -19,7 +21,9 @@ pub fn schema(kind: Kind) -> Value {
         Kind::Killzone => root::<files::Killzone>(),
         Kind::Datacards => root::<files::Datacards>(),
         Kind::Scene => root::<files::Scene>(),
-        Kind::Mission | Kind::Ploys | Kind::Scenario | Kind::Transcript => json!({
+        Kind::Mission => root::<battle::Mission>(),
+        Kind::Ploys => root::<battle::Ploys>(),
+        Kind::Scenario | Kind::Transcript => json!({
             "$schema": "http://json-schema.org/draft-07/schema#",
             "title": kind.word(),
             "type": "object",

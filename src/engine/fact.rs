@@ -12,6 +12,9 @@ pub enum Fact {
     Word(String),
 }
 
+/// Half of the last of the four decimals with which lengths are written.
+const ROUNDING: f64 = 0.000_050_1;
+
 impl Display for Fact {
     fn fmt(&self, f: &mut Formatter) -> std::fmt::Result {
         match self {
@@ -39,7 +42,8 @@ pub enum Claimed {
 }
 
 impl Fact {
-    /// Compares a claimed value; lengths may differ by `tolerance` inches.
+    /// Compares a claimed value; lengths may differ by `tolerance` inches beyond rounding to four
+    /// decimals.
     pub fn compare(&self, claimed: &str, tolerance: f64) -> Claimed {
         let holds = match self {
             Fact::Flag(flag) => match claimed {
@@ -54,7 +58,7 @@ impl Fact {
             Fact::Inches(length) => match claimed.trim_end_matches('"').parse::<f64>() {
                 Ok(claimed) if claimed.is_finite() => {
                     let by = (claimed - length).abs();
-                    return if by <= tolerance {
+                    return if by <= tolerance + ROUNDING {
                         Claimed::Holds
                     } else {
                         Claimed::Fails { by: Some(by) }
@@ -79,6 +83,8 @@ mod tests {
         assert!(matches!(Fact::Flag(true).compare("3", 0.0), Claimed::Unreadable { .. }));
         assert_eq!(Fact::Count(3).compare("3", 0.0), Claimed::Holds);
         assert_eq!(Fact::Inches(2.0).compare("2.01", 0.02), Claimed::Holds);
+        assert_eq!(Fact::Inches(2.00004).compare("2.0000", 0.0), Claimed::Holds);
+        assert!(matches!(Fact::Inches(2.0002).compare("2.0000", 0.0), Claimed::Fails { .. }));
         assert!(matches!(Fact::Inches(2.0).compare("2.5", 0.02), Claimed::Fails { by: Some(_) }));
         assert!(matches!(Fact::Inches(2.0).compare("NaN", 0.02), Claimed::Unreadable { .. }));
         assert_eq!(Fact::Word("engage".into()).compare("engage", 0.0), Claimed::Holds);

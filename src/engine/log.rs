@@ -123,8 +123,9 @@ impl Entry {
     }
 }
 
-/// Names of cards may have spaces, so commas part them; plain faces may do without.
-fn faces(text: &str) -> Vec<SmolStr> {
+/// The faces of a roll as they are written. Names of cards may have spaces, so commas part them;
+/// plain faces may do without.
+pub fn faces(text: &str) -> Vec<SmolStr> {
     let numbers = text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
     let parted = |c: char| if numbers { c.is_whitespace() } else { c == ',' };
     text.split(parted).map(str::trim).filter(|part| !part.is_empty()).map(SmolStr::new).collect()
@@ -216,6 +217,15 @@ mod tests {
         let parts: Vec<&str> = read.iter().map(|(place, _)| &line[place.clone()]).collect();
         assert_eq!(parts, ["a: shoot b1", "cover no", "wounds b1 5"]);
         assert_eq!(read[2].1.to_string(), "= wounds b1 5");
+    }
+
+    #[test]
+    fn entries_may_hold_any_letters() {
+        for line in ["b: zone é", "é: zone a", "roll é: 1", "a: fight b1 with “Été = ß”"]
+        {
+            assert_eq!(entries(line)[0].to_string(), line);
+        }
+        assert_eq!(entries("a: activate é1 = cover é"), entries("a: activate é1  =  cover é"));
     }
 
     #[test]

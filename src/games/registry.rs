@@ -11,6 +11,9 @@ use crate::data::transcript::{file_name, hash};
 use crate::data::tree::{Node, Tree};
 use crate::engine::game::{Appraise, Game};
 
+/// Kinds of files, each with what makes its JSON Schema.
+pub type Schemas = &'static [(&'static str, fn() -> serde_json::Value)];
+
 /// A game that starts from a scenario file.
 pub trait Playable: Appraise + 'static {
     /// The printed name of the game.
@@ -31,6 +34,11 @@ pub trait Playable: Appraise + 'static {
     /// The readings of ambiguous rules in force, by name.
     fn readings(&self) -> Vec<(&'static str, &'static str)> {
         Vec::new()
+    }
+
+    /// The schemas of this game's own files, by kind.
+    fn schemas() -> Schemas {
+        &[]
     }
 
     /// Reports every problem of a file of another kind that says it is of this game; false if

@@ -12,6 +12,7 @@ use crate::engine::face::{Face, TextGame};
 use crate::engine::fact::Claimed;
 use crate::engine::game::{Faces, Needed, Roll};
 use crate::engine::log::{Entry, face_names, read_faces};
+use crate::engine::refusal::Refusal;
 use crate::games::registry::{Playable, Started};
 use crate::playing::seat_names;
 
@@ -85,6 +86,22 @@ struct Fold<G> {
     breaches: Vec<Breach>,
 }
 
+/// A moment at which a decision was refused.
+struct Refused<G: Playable> {
+    game: G,
+    action: G::Action,
+    refusal: Refusal,
+}
+
+impl<G: Playable> Refused<G> {
+    /// Does a decision offered here begin with the same word?
+    fn asks_for(&self, text: &str) -> bool {
+        let verb = text.split_whitespace().next();
+        let offered = self.game.candidates(0);
+        offered.iter().any(|action| action.to_string().split_whitespace().next() == verb)
+    }
+}
+
 impl<G: Playable> Fold<G> {
     fn show(&self, entry: Option<&Stated<Entry>>, watch: &mut Option<Watch>) {
         let Some(watch) = watch else { return };
@@ -151,6 +168,7 @@ impl<G: Playable> Fold<G> {
     }
 
     fn decision(&mut self, span: Span, seat: &str, text: &str) -> bool {
+        let mut refused: Vec<Refused<G>> = Vec::new();
         loop {
             let breach = match self.game.needed() {
                 Needed::Over => Breach::new(span, "transcript/over", "the game is over"),
@@ -161,14 +179,14 @@ impl<G: Playable> Fold<G> {
                         Ok(action) if name == seat => match self.game.apply(&action) {
                             Ok(()) => return true,
                             Err(refusal) => {
+                                let game = self.game.clone();
                                 let forced = self.game.forced();
-                                if forced.is_some_and(|forced| forced != action)
-                                    && self.take_forced()
-                                {
+                                let left_out = forced.is_some_and(|forced| forced != action);
+                                refused.push(Refused { game, action, refusal });
+                                if left_out && self.take_forced() {
                                     continue;
                                 }
-                                self.breaches.push(Breach::refused(span, refusal));
-                                return self.game.force(&action);
+                                return self.refuse(span, text, refused);
                             }
                         },
                         _ if self.take_forced() => continue,
@@ -180,9 +198,23 @@ impl<G: Playable> Fold<G> {
                     }
                 }
             };
+            if !refused.is_empty() {
+                return self.refuse(span, text, refused);
+            }
             self.breaches.push(breach);
             return false;
         }
+    }
+
+    /// Reports a decision that was refused at every moment that decisions left out lead to: at
+    /// the first one that asks for such a decision, else at the first of all. Is the state still
+    /// defined?
+    fn refuse(&mut self, span: Span, text: &str, mut refused: Vec<Refused<G>>) -> bool {
+        let at = refused.iter().position(|moment| moment.asks_for(text)).unwrap_or(0);
+        let Refused { game, action, refusal } = refused.swap_remove(at);
+        self.game = game;
+        self.breaches.push(Breach::refused(span, refusal));
+        self.game.force(&action)
     }
 
     fn roll(&mut self, span: Span, label: &str, written: &[SmolStr]) -> bool {

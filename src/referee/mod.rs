@@ -148,7 +148,7 @@ impl Referee {
     }
 
     /// The beginning of a transcript's scenario; its problems go into the report.
-    fn started<G: Playable>(
+    pub fn started<G: Playable>(
         &self,
         transcript: &Transcript,
         report: &mut Report,

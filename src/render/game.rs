@@ -49,6 +49,7 @@ fn siege(game: &Siege) -> Svg {
         tokens: game.tokens.iter().map(|token| (token.at, token.kind.word().to_owned())).collect(),
         pieces,
         line: None,
+        named: true,
     }
     .draw()
 }

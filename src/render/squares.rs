@@ -5,11 +5,13 @@ use super::svg::{Element, Px, Svg};
 use super::theme;
 use crate::data::scene::siege::{Side as Owner, SiegeScene, Token};
 use crate::games::siege::measure::{Ends, Pair};
+use crate::games::siege::pack::Tile;
 use crate::geometry::square::{Edge, Grid, Side, Square};
 
 const CELL: f64 = 46.0;
 const MARGIN: f64 = 44.0;
 const HEADER: f64 = 52.0;
+const STAIRS: &str = "#ece4f5";
 
 /// What stands on a square of a picture.
 #[derive(Clone, Debug)]
@@ -34,11 +36,49 @@ pub struct Board<'a> {
     pub pieces: Vec<Piece>,
     /// A line between two centres: whether it is free.
     pub line: Option<(Square, Square, bool)>,
+    /// Are the spaces named along the edges?
+    pub named: bool,
 }
 
 /// A scene with its figures and tokens.
 pub fn scene(scene: &SiegeScene) -> Svg {
     board_of(scene).draw()
+}
+
+/// Sector tiles side by side, each under its number.
+pub fn tiles(title: &str, tiles: &[Tile]) -> Svg {
+    const APART: u8 = 9;
+    const ACROSS: usize = 4;
+    let rows = tiles.len().div_ceil(ACROSS) as u8;
+    let mut grid = Grid::new(APART * ACROSS as u8 - 1, APART * rows);
+    let (mut rubble, mut tokens, mut tints) = (Vec::new(), Vec::new(), Vec::new());
+    tints.extend(grid.squares().map(|at| (at, theme::PAPER)));
+    for (n, tile) in tiles.iter().enumerate() {
+        let corner = Square::new(APART * (n % ACROSS) as u8, APART * (n / ACROSS) as u8 + 1);
+        let place = |at: Square| Square::new(corner.x + at.x, corner.y + at.y);
+        for at in tile.grid.squares() {
+            tints.push((place(at), theme::BOARD));
+            for side in Side::ALL {
+                grid.set(place(at), side, tile.grid.edge(at, side));
+            }
+        }
+        rubble.extend(tile.rubble.iter().map(|at| place(*at)));
+        tints.extend(tile.stairs.iter().map(|(_, at)| (place(*at), STAIRS)));
+        tokens.extend(tile.stairs.iter().map(|(number, at)| (place(*at), number.to_string())));
+        tokens.push((Square::new(corner.x, corner.y - 1), format!("tile {}", tile.number)));
+    }
+    Board {
+        title: title.to_owned(),
+        subtitle: format!("{} tiles of 8 × 8 spaces", tiles.len()),
+        grid: &grid,
+        rubble: &rubble,
+        tints,
+        tokens,
+        pieces: Vec::new(),
+        line: None,
+        named: false,
+    }
+    .draw()
 }
 
 /// A scene with the line between two figures, and the spaces it enters.
@@ -73,7 +113,7 @@ pub fn reach(scene: &SiegeScene, ends: &Ends) -> Svg {
 fn board_of(scene: &SiegeScene) -> Board<'_> {
     let mut tints: Vec<(Square, &'static str)> =
         scene.smoke.iter().map(|at| (*at, "#e3e3e8")).collect();
-    tints.extend(scene.stairs.iter().map(|(_, at)| (*at, "#ece4f5")));
+    tints.extend(scene.stairs.iter().map(|(_, at)| (*at, STAIRS)));
     let mut tokens: Vec<(Square, String)> =
         scene.tokens.iter().map(|(token, at)| (*at, word(*token).to_owned())).collect();
     tokens.extend(scene.stairs.iter().map(|(n, at)| (*at, n.to_string())));
@@ -83,7 +123,7 @@ fn board_of(scene: &SiegeScene) -> Board<'_> {
         dark: f.side == Owner::DarkLegion,
     };
     Board {
-        title: scene.name.clone(),
+        title: file_name(&scene.name),
         subtitle: format!("{} × {} spaces", scene.grid.width(), scene.grid.height()),
         grid: &scene.grid,
         rubble: &scene.rubble,
@@ -91,7 +131,14 @@ fn board_of(scene: &SiegeScene) -> Board<'_> {
         tokens,
         pieces: scene.figures.iter().map(piece).collect(),
         line: None,
+        named: true,
     }
+}
+
+/// The name of a file without its folders and its ending.
+fn file_name(path: &str) -> String {
+    let stem = std::path::Path::new(path).file_stem();
+    stem.map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
 fn word(token: Token) -> &'static str {
@@ -127,11 +174,11 @@ impl Board<'_> {
                     .with("fill", theme::FAINT),
             )
             .child(self.squares())
-            .child(self.names())
-            .child(self.words())
+            .children(self.named.then(|| self.names()))
             .child(self.edges())
             .children(self.line.map(|line| self.sight_line(line)))
-            .children(self.pieces.iter().map(|piece| self.piece(piece)));
+            .children(self.pieces.iter().map(|piece| self.piece(piece)))
+            .child(self.words());
         Svg::new(width, height, root)
     }
 
@@ -203,7 +250,10 @@ impl Board<'_> {
         for (at, word) in &self.tokens {
             let short = font::clip(word, 10.5, CELL - 4.0);
             let place = self.center(*at).plus(0.0, CELL / 2.0 - 4.0);
-            group.push(Element::text(place, 10.5, &short));
+            // Readable over a figure too.
+            let halo = [("stroke", theme::PAPER), ("stroke-width", "3"), ("paint-order", "stroke")];
+            let text = Element::text(place, 10.5, &short);
+            group.push(halo.into_iter().fold(text, |text, (key, value)| text.with(key, value)));
         }
         group
     }

@@ -6,10 +6,10 @@ use sightline::engine::log::Entry;
 use sightline::games::killteam::battle::Battle;
 use sightline::games::registry::Started;
 use sightline::playing::{Writer, play, replay};
-use sightline::referee::Breach;
+use sightline::referee::{Breach, Options};
 
 use super::conformance::{STRICT, refereed, written};
-use super::driver::{battle_of, killzone, operative, started};
+use super::driver::{Tale, battle_of, killzone, operative, started};
 
 const SEEDS: [u64; 2] = [1, 2];
 
@@ -199,6 +199,37 @@ fn breaches_behind_a_forced_move_are_found() {
     assert!(battle.force(&far));
     assert!(matches!(battle.needed(), Needed::Roll(_)));
     assert!(!battle.force(&far));
+}
+
+/// An activation without AP ends by itself if a transcript leaves its end out; what it may not
+/// do is still refused by the rule it breaks, and the end may follow.
+#[test]
+fn the_first_refusal_is_kept_where_an_end_is_forced() {
+    let head = killzone("[]", "[[15, 20]]");
+    let a = [operative("a1", "apl: 1", "gun 4 3+ 3/4"), operative("a2", "", "")];
+    let b = [operative("b1", "", ""), operative("b2", "", "")];
+    let places = [("a1", "5,11"), ("a2", "5,5"), ("b1", "16,11"), ("b2", "20,5")];
+    let mut tale = battle_of(&head, &a, &b).deployed("a", &places);
+    tale.tell("a: activate a1 engage\na: reposition to 6,11");
+    let codes = |tale: &Tale, more: &str| -> Vec<String> {
+        let ruling = tale.refereed(more, Options { all: true, ..STRICT });
+        ruling.breaches.iter().map(|breach| breach.code.clone()).collect()
+    };
+    let shot = "a: shoot b1 with \"gun\"";
+    assert_eq!(codes(&tale, shot), ["kt/act/apl"]);
+    assert_eq!(codes(&tale, "b: activate b1 engage\nb: dash to 17,11"), [""; 0]);
+    // The turn is the other side's, whatever is left out.
+    assert_eq!(codes(&tale, "b: end"), ["kt/tp/phases"]);
+    // b1 cannot counteract, so the same side goes on, and there the decision belongs.
+    let a = ["a1", "a2", "a3"].map(|id| operative(id, "apl: 1", ""));
+    let b = [operative("b1", "", "")];
+    let places = [("a1", "5,11"), ("a2", "5,5"), ("a3", "5,8"), ("b1", "16,11")];
+    let mut tale = battle_of(&head, &a, &b).deployed("a", &places);
+    tale.tell("a: activate a1 engage\na: end\nb: activate b1 conceal\nb: end");
+    tale.tell("a: activate a2 engage\na: reposition to 6,5");
+    assert_eq!(codes(&tale, "a: activate a3 engage"), [""; 0]);
+    assert_eq!(codes(&tale, "a: activate a1 engage"), ["kt/act/expended"]);
+    assert_eq!(codes(&tale, "a: dash to 6,6"), ["kt/act/apl"]);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use sightline::engine::game::{Game, Needed};
 use sightline::engine::log::{Entry, Line, read_faces};
 use sightline::games::killteam::battle::Battle;
 use sightline::games::registry::{Playable, Started, decode, start};
+use sightline::referee::{Options, Referee, Ruling};
 
 use super::illegal;
 
@@ -131,6 +132,12 @@ impl Tale {
             self.line(line.trim());
         }
         self
+    }
+
+    /// What a referee says of the tale so far and some more lines.
+    pub fn refereed(&self, more: &str, options: Options) -> Ruling {
+        let text = illegal::transcript(&self.scenario, &self.log, more);
+        Referee::new(options).text("t.yaml", &text, Path::new(""))
     }
 
     fn line(&mut self, line: &str) {

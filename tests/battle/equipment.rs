@@ -48,6 +48,42 @@ fn eq_mines_effect_only_if_they_are_seen_within_an_inch() {
 }
 
 #[test]
+fn eq_mines_effect_however_short_the_glimpse() {
+    // Between two blocks 0.6 thick the mine is seen from about 0.03 inch of the way past them.
+    let block = |id: &str, y: [f64; 2]| {
+        format!(
+            "{{id: {id}, parts: [{{id: {id}, traits: [heavy], wall: {{from: [15, {}], to: [15, {}], thickness: 0.6}}}}]}}",
+            y[0], y[1]
+        )
+    };
+    let past = |low: f64, told: &str| {
+        let blocks = [block("south", [7.0, low]), block("north", [11.025, 15.0])];
+        let mut tale = one(["nothing", "mines"], &format!("[{}]", blocks.join(", ")), "", "");
+        tale.tell("b: lay mines at 15.71,11.02");
+        deploy(&mut tale, "a", &[("a1", "14.06,9"), ("b1", "28,20")]);
+        tale.tell("a: activate a1 engage\na: reposition 14.06,13").tell(told);
+    };
+    past(10.975, "roll mines: 1\n= spent mines-b yes");
+    past(10.99, "= spent mines-b no\n= ap 2");
+}
+
+#[test]
+fn eq_mines_effect_halfway_up_a_climb() {
+    // The mine lies 1.5 inches high, and its climber begins below it and ends above it.
+    let decks = "[\
+        {id: high, parts: [{id: high, traits: [vantage], rect: {center: [11.37, 11], size: [4, 4]}, height: 3}]}, \
+        {id: shelf, parts: [{id: shelf, traits: [vantage], rect: {center: [17, 11], size: [3.5, 4]}, height: 1.5}]}]";
+    let climb = |mine: &str, told: &str| {
+        let mut tale = one(["nothing", "mines"], decks, "readings: {vertical-moves: on}\n", "");
+        tale.tell(&format!("b: lay mines at {mine},11,1.5"));
+        deploy(&mut tale, "a", &[("a1", "14,11"), ("b1", "28,20")]);
+        tale.tell("a: activate a1 engage\na: reposition 14,11,3 12.7,11,3").tell(told);
+    };
+    climb("15.7", "roll mines: 1\n= spent mines-b yes");
+    climb("16.2", "= spent mines-b no\n= ap 2");
+}
+
+#[test]
 fn eq_mines_effect_incapacitates_and_ends_the_activation() {
     let mut tale = one(["nothing", "mines"], "[]", "", "wounds: 4");
     tale.tell("b: lay mines at 16.5,11");

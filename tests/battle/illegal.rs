@@ -19,19 +19,21 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/illegal")
 }
 
+/// The transcript of a scenario with these lines and some more.
+pub fn transcript(scenario: &str, log: &[String], more: &str) -> String {
+    let indented = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
+    let log = log.join("\n") + "\n" + more;
+    let (scenario, log) = (indented(scenario), indented(&log));
+    format!("kind: transcript\ngame: killteam\nversion: 1\nscenario:\n{scenario}log: |\n{log}")
+}
+
 /// A tale shows a refusal: its transcript is stored where that is asked for.
 pub fn note(code: &str, scenario: &str, log: &[String], decision: &str) {
     if std::env::var_os(UPDATE).is_none() || scenario.is_empty() {
         return;
     }
     let _turn = WRITING.lock().unwrap();
-    let indented = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
-    let log = log.join("\n") + "\n" + decision;
-    let text = format!(
-        "{HEAD}{code}\nkind: transcript\ngame: killteam\nversion: 1\nscenario:\n{}log: |\n{}",
-        indented(scenario),
-        indented(&log)
-    );
+    let text = format!("{HEAD}{code}\n{}", transcript(scenario, log, decision));
     // A decision that is forced is taken first, and then another rule may be broken.
     let ruling = Referee::new(STRICT).text("t.yaml", &text, Path::new(""));
     if ruling.breaches.first().is_none_or(|breach| breach.code != code) {

@@ -376,6 +376,13 @@ fn a_file_of_ploys_is_checked() {
         faults("{id: x, type: strategy, who: itself, effects: [{apl: 1}]}"),
         ["out-of-range"]
     );
+    for wrong in [
+        "type: firefight, when: fought, effects: [{apl: 1}]",
+        "type: strategy, who: one, support: 3, effects: [{apl: 1}]",
+        "type: firefight, support: 3, effects: [{apl: 1}]",
+    ] {
+        assert_eq!(faults(&format!("{{id: x, {wrong}}}")), ["out-of-range"], "{wrong}");
+    }
 }
 
 #[test]
@@ -384,4 +391,107 @@ fn bots_are_offered_what_passes() {
     let tale = scheme(ON, "a", [a, ""], ["", ""], ["", ""]);
     let all: Vec<String> = tale.battle.candidates(0).iter().map(ToString::to_string).collect();
     assert_eq!(all, ["ploy run for a1", "ploy run for a2", "pass"]);
+}
+
+const PLATE: &str = "{id: plate, type: firefight, when: attacked, effects: [{lessen-die: 3, least: 0}]}, \
+                     {id: brace, type: firefight, when: fought, effects: [{rule: Balanced}, {lessen: 1, least: 2}]}, \
+                     {id: duck, type: firefight, when: shot-at, effects: [{cover-save: improved}]}";
+
+#[test]
+fn the_first_die_of_a_shot_inflicts_less() {
+    let shot = |dice: &str, damage: u16| {
+        let mut tale = scheme(ON, "b", [PLATE, ""], ["wounds: 30", ""], [GUN, "gun 4 3+ 2/5"]);
+        tale.tell(
+            "b: activate b1 engage
+             b: shoot a1 with \"gun\"
+             refused kt/ploy/firefight a: ploy brace
+             a: ploy plate
+             = cp a 2",
+        );
+        tale.tell(&format!("a: pass\nroll attack: {dice}\nb: keep\nroll defence: 1 1 1\na: keep"));
+        tale.tell(&format!("= damage {damage}"));
+    };
+    // Critical successes come first; a normal one of 2 cannot inflict less than nothing.
+    shot("6 6 4 1", 5 + 5 + 2 - 3);
+    shot("4 4 1 1", 2);
+    // What inflicts no damage in a sequence leaves it to the next die that does.
+    let mut tale = scheme(ON, "b", [PLATE, ""], ["wounds: 30", ""], [GUN, "gun 4 3+ 2/5"]);
+    tale.tell(
+        "b: activate b1 engage
+         b: shoot a1 with \"gun\"
+         a: ploy plate
+         a: pass
+         roll attack: 6 4 4 1
+         b: keep
+         roll defence: 6 1 1
+         a: keep
+         a: block critical with critical
+         = damage 2",
+    );
+}
+
+#[test]
+fn ploy_firefight_in_a_fight_before_dice_are_rolled() {
+    let fight = || {
+        let mut tale = scheme(ON, "b", [PLATE, ""], ["wounds: 30", ""], [GUN, "Axe 3 3+ 4/6"]);
+        tale.tell("b: activate b2 engage\nb: fight a2 with \"Axe\"");
+        tale
+    };
+    fight().tell(
+        "refused kt/ploy/firefight a: ploy duck
+         a: ploy plate
+         a: pass
+         a: retaliate with \"Blade\"
+         roll attack: 6 4 4
+         roll retaliation: 1 1 1
+         b: keep
+         a: keep
+         b: strike normal
+         b: strike critical
+         b: strike normal
+         = wounds a2 19",
+    );
+    // Balanced for the weapon that retaliates, and each die inflicts one less.
+    fight().tell(
+        "a: ploy brace
+         a: pass
+         a: retaliate with \"Blade\"
+         roll attack: 4 1 1
+         roll retaliation: 1 1 4
+         b: keep
+         a: reroll balanced 1
+         roll reroll: 4
+         b: keep
+         a: keep
+         b: strike normal
+         a: strike normal
+         a: strike normal
+         = wounds a2 27
+         = wounds b2 8",
+    );
+    // Without anything to use nobody is asked.
+    let mut tale = scheme("", "b", [PLATE, ""], ["", ""], [GUN, "Axe 3 3+ 4/6"]);
+    tale.tell("b: activate b2 engage\nb: fight a2 with \"Axe\"\na: retaliate with \"Blade\"");
+}
+
+#[test]
+fn a_ploy_of_support_reaches_so_far_from_the_active_operative() {
+    let a = "{id: salve, type: firefight, who: one, support: 3, effects: [{move: 1}]}";
+    let at = |second: &str| {
+        let one = |id: &str| operative(id, "", "");
+        let text = format!(
+            "kind: scenario\ngame: killteam\n{}{ON}teams:\n  a: {{operatives: [{}, {}], ploys: {{kind: ploys, ploys: [{a}]}}}}\n  b: {{operatives: [{}]}}\n",
+            killzone("[]", "[[15, 20]]"),
+            one("a1"),
+            one("a2"),
+            one("b1")
+        );
+        let places = [("a1", "5,11"), ("a2", second), ("b1", "25,11")];
+        let mut tale = Tale::of(text).deployed("a", &places);
+        tale.tell("a: activate a1 engage");
+        tale
+    };
+    // Bases of 32 mm are 3 inches apart at 4.259843.
+    at("9.26,11").tell("refused kt/ploy/firefight a: ploy salve for a2\na: ploy salve for a1");
+    at("9.2598,11").tell("a: ploy salve for a2\n= move a2 7");
 }

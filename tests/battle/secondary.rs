@@ -122,3 +122,89 @@ fn wr_torrent_zero_the_primary_target_alone() {
          = wounds b1 9",
     );
 }
+
+#[test]
+fn ploy_command_for_every_target_of_one_shot() {
+    // Each sequence has its own re-rolls, of attack and of defence dice.
+    let mut tale = crowd("2 4+ 3/4 Blast 2", "[]", "ploys: on\n");
+    tale.tell(
+        "= cp a 3
+         = cp b 3
+         a: shoot b1 with \"gun\"
+         roll attack: 1 5
+         a: reroll command 1
+         roll reroll: 4
+         a: keep
+         roll defence: 1 1 1
+         b: reroll command 1
+         roll reroll: 5
+         b: keep
+         b: block normal with normal
+         = wounds b1 9
+         = cp a 2
+         = cp b 2
+         a: target b2
+         roll attack: 1 5
+         a: reroll command 1
+         roll reroll: 1
+         a: keep
+         roll defence: 1 1 1
+         b: reroll command 1
+         roll reroll: 1
+         b: reroll command 1
+         roll reroll: 5
+         b: block normal with normal
+         = wounds b2 12
+         = cp a 1
+         = cp b 0",
+    );
+}
+
+#[test]
+fn ploy_command_for_a_friend_comes_from_one_purse() {
+    // a2 is caught by its own side's Blast: one player rolls for both.
+    let caught = || {
+        let mut tale = crowd("1 4+ 3/4 Blast 3", "[]", "ploys: on\n");
+        tale.tell(
+            "a: shoot b1 with \"gun\"
+             roll attack: 1
+             a: keep
+             a: target a2
+             roll attack: 1",
+        );
+        tale
+    };
+    caught().tell(
+        "a: reroll command 1
+         roll reroll: 5
+         roll defence: 1 1 2
+         a: reroll command 1
+         roll reroll: 1
+         a: reroll command 2
+         roll reroll: 4
+         a: block normal with normal
+         = wounds a2 12
+         = cp a 0
+         = cp b 3",
+    );
+    // What the attack has spent is gone for the defence.
+    let mut tale = crowd("3 4+ 3/4 Blast 3", "[]", "ploys: on\n");
+    tale.tell(
+        "a: shoot b1 with \"gun\"
+         roll attack: 1 1 1
+         a: keep
+         a: target a2
+         roll attack: 1 1 1
+         a: reroll command 1
+         roll reroll: 5
+         a: reroll command 1
+         roll reroll: 2
+         a: keep
+         roll defence: 1 1 1
+         a: reroll command 1
+         roll reroll: 5
+         a: block normal with normal
+         = wounds a2 12
+         = cp a 0",
+    );
+}

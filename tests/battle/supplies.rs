@@ -2,7 +2,7 @@
 
 use sightline::engine::game::{Game, Needed};
 
-use super::driver::{Tale, operative};
+use super::driver::{Tale, killzone, operative};
 use super::equipping::{deploy, equipped, offered, refusal};
 
 const ARMS: &str = "gun 4 3+ 3/4; Fist 3 3+ 2/3";
@@ -116,6 +116,32 @@ fn eq_comms_reaches_farther_for_who_controls_it() {
     tale.tell("b: lay comms-device at 15.2,5");
     deploy_four(&mut tale, "a", ["14,5", "5,15", "28,6", "28,20"]);
     tale.tell("= control comms-device-b a\n= support a1 0");
+}
+
+#[test]
+fn eq_comms_lets_a_ploy_of_support_reach_farther() {
+    let salve = "{kind: ploys, ploys: [{id: salve, type: firefight, who: one, support: 3, effects: [{heal: 1}]}]}";
+    let one = |id: &str| operative(id, "", "");
+    let start = |gear: &str| {
+        let text = format!(
+            "kind: scenario\ngame: killteam\n{}ploys: on\nequipment: on\nteams:\n  a: {{operatives: [{}, {}], ploys: {salve}, equipment: [{gear}]}}\n  b: {{operatives: [{}]}}\n",
+            killzone("[]", "[[15, 2]]"),
+            one("a1"),
+            one("a2"),
+            one("b1")
+        );
+        let mut tale = Tale::of(text);
+        tale.tell("roll lot: a\na: zone a\nb: equip nothing");
+        if gear == "comms-device" {
+            tale.tell("a: lay comms-device at 10,5");
+        }
+        deploy(&mut tale, "a", &[("a1", "10,6"), ("b1", "28,6"), ("a2", "10,13")]);
+        tale.tell("a: activate a1 engage\n= distance a1 a2 5.7402");
+        tale
+    };
+    start("comms-device").tell("= support a1 3\na: ploy salve for a2\n= cp a 2");
+    let mut tale = start("explosive-grenades");
+    tale.tell("refused kt/ploy/firefight a: ploy salve for a2");
 }
 
 #[test]

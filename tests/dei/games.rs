@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use super::conformance::{conforms, mutations_are_found};
+use super::refereed::all_are_accepted;
 use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::game::{Appraise, Game, Needed};
 use sightline::games::dei::Dei;
@@ -25,15 +26,21 @@ fn changed_transcripts_are_refused_or_come_to_the_same() {
     assert!(refused > 20, "{refused} refused, {same} the same");
 }
 
-/// One recorded game, step by step, the same on every platform.
+/// Recorded games with their claims, the same on every platform.
 #[test]
-fn golden_game_of_two() {
-    let started = begin("citadel-2");
-    let bots = vec!["random".to_owned(); 2];
-    let played = playing::play(&started.game, &bots, 11).unwrap();
-    assert!(played.halt.is_none());
-    let lines: Vec<String> = played.lines.iter().map(|line| line.entry.to_string()).collect();
-    insta::assert_snapshot!(format!("{}\n\n{}", lines.join("\n"), played.game.show()));
+fn golden_games_are_played_as_before() {
+    for (name, bots, seed) in
+        [("citadel-2", ["random", "random", "", ""], 11), ("citadel", ["greedy"; 4], 3)]
+    {
+        let started = begin(name);
+        let seats = started.game.seats();
+        let bots: Vec<String> = bots[..seats].iter().map(|bot| (*bot).to_owned()).collect();
+        let played = playing::play(&started.game, &bots, seed).unwrap();
+        assert!(played.halt.is_none());
+        let lines: Vec<String> = played.lines.iter().map(ToString::to_string).collect();
+        let text = format!("{}\n\n{}", lines.join("\n"), played.game.show());
+        insta::assert_snapshot!(format!("golden_{name}"), text);
+    }
 }
 
 #[test]
@@ -71,14 +78,11 @@ fn play(start: &Dei, seed: u64, mut each: impl FnMut(&Dei, &[<Dei as Game>::Acti
 }
 
 #[test]
-fn a_thousand_games_end() {
+fn a_thousand_games_are_refereed() {
     for name in SCENARIOS {
-        let start = begin(name).game;
-        for seed in 0..250 {
-            let end = play(&start, seed, |_, _| {});
-            let scores = end.scores();
-            assert!(scores.iter().all(|score| score.is_finite() && *score >= 0.0), "seed {seed}");
-        }
+        all_are_accepted(&begin(name), 0..250, |end| {
+            assert!(end.scores().iter().all(|score| score.is_finite() && *score >= 0.0));
+        });
     }
 }
 

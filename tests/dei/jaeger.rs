@@ -96,7 +96,7 @@ fn c_e23_ja_shuffle_all_six_cards_lie_beside_the_new_first_player() {
     while needed(&game).starts_with("roll ahab") {
         super::stand::idle(&mut game);
     }
-    facts(&game, &["round = 2", "phase = 1", "order = b,a,c"]);
+    facts(&game, &["round = 2", "phase = 1", "order = b>a>c"]);
     assert_eq!(needed(&game), "roll jaeger 6");
 }
 

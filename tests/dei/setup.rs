@@ -85,7 +85,7 @@ fn cm_ctrl_cm_model_cm_jfig_cm_jdeck_how_the_board_begins() {
     );
     assert_eq!(needed(&game), "roll initiative 4");
     steps(&mut game, &["roll: c", "roll: a", "roll: d"]);
-    facts(&game, &["order = c,a,d,b", "first = c"]);
+    facts(&game, &["order = c>a>d>b", "first = c"]);
     assert_eq!(needed(&game), "roll jaeger 6");
 }
 

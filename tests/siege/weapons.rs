@@ -2,6 +2,7 @@
 
 use sightline::engine::fact::Fact;
 use sightline::engine::game::Game;
+use sightline::games::siege::state::Siege;
 
 use crate::table::*;
 
@@ -80,8 +81,11 @@ fn tk_two_a_specialist_has_two_traps() {
         let dice = label(&game);
         roll(&mut game, &dice, &vec![6; dice.len() - "attack-".len()]);
     }
-    let traps: Vec<_> = game.tokens.iter().map(|t| t.at.to_string()).collect();
-    assert_eq!(traps, ["C2", "C3"]);
+    let traps = |game: &Siege| -> Vec<_> { game.tokens.iter().map(|t| t.at.to_string()).collect() };
+    assert_eq!(traps(&game), ["C1", "C2"], "one of the two has to go first");
+    assert_eq!(refused(&game, "choose C3"), "siege/tk/two");
+    act(&mut game, "choose C2");
+    assert_eq!(traps(&game), ["C1", "C3"]);
 }
 
 #[test]

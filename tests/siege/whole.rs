@@ -1,14 +1,13 @@
 //! What every game promises, a golden game, and counts of decisions on small boards.
 
 use insta::assert_snapshot;
-use sightline::engine::dice::{Dice, Seeded, Stream};
-use sightline::engine::game::{Game, Needed, Seat};
-use sightline::engine::play::Player;
+use sightline::engine::game::{Game, Needed};
 use sightline::games::siege::action::Action;
 use sightline::games::siege::figure::{Fig, Place};
 use sightline::games::siege::state::Siege;
 use sightline::games::siege::walking::is_blocked;
 use sightline::geometry::square::{Corners, Square, clear};
+use sightline::playing;
 
 use crate::conformance::{conforms, mutations_are_found};
 use crate::driver::started;
@@ -29,39 +28,22 @@ fn a_changed_line_is_found() {
     assert!(found >= 8, "{found} of 12");
 }
 
-/// One mission of greedy Corporations against the cards, line by line.
+/// Recorded missions with their claims, the same on every platform.
 #[test]
-fn a_golden_mission() {
-    let mut game = started("killzones/siege/scenarios/battle-plans.yaml").game;
-    let names = ["greedy", "greedy", "ai"];
-    let mut bots: Vec<Box<dyn Player<Siege>>> = names
-        .iter()
-        .enumerate()
-        .map(|(n, name)| sightline::bots::bot(name, 3, Seat(n as u8)).unwrap())
-        .collect();
-    let mut dice = Seeded::new(3, Stream::Dice);
-    let mut lines = Vec::new();
-    loop {
-        match game.needed() {
-            Needed::Over => break,
-            Needed::Roll(roll) => {
-                let faces = dice.roll(&roll).unwrap();
-                let name = |(die, face): (usize, &u16)| {
-                    game.face_name(die, *face).map_or(face.to_string(), |n| n.into_owned())
-                };
-                let shown: Vec<String> = faces.iter().enumerate().map(name).collect();
-                lines.push(format!("roll {}: {}", roll.label, shown.join(" ")));
-                game.roll(&faces).unwrap();
-            }
-            Needed::Decision { seat, .. } => {
-                let action = bots[seat.index()].choose(&game, seat).unwrap();
-                lines.push(format!("{}: {action}", game.seat_name(seat)));
-                game.apply(&action).unwrap();
-            }
-        }
+fn golden_missions_are_played_as_before() {
+    for (name, bots, seed) in [
+        ("battle-plans", ["greedy", "greedy", "ai"].as_slice(), 3),
+        ("battle-plans-ai", &["greedy", "random"], 5),
+        ("short-campaign", &["random"; 3], 1),
+    ] {
+        let started = started(&format!("killzones/siege/scenarios/{name}.yaml"));
+        let bots: Vec<String> = bots.iter().map(|bot| (*bot).to_owned()).collect();
+        let played = playing::play(&started.game, &bots, seed).unwrap();
+        assert!(played.halt.is_none());
+        let lines: Vec<String> = played.lines.iter().map(ToString::to_string).collect();
+        let text = format!("{}\n{:?}", lines.join("\n"), played.game.scores());
+        assert_snapshot!(format!("golden_{name}"), text);
     }
-    lines.push(format!("{:?}", game.scores()));
-    assert_snapshot!("golden_mission", lines.join("\n"));
 }
 
 /// Sequences of `depth` decisions; what needs a roll ends a sequence.

@@ -1,15 +1,24 @@
 //! A person at the terminal.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::cli::output::{BAD, FAINT, STRONG, say, styled};
+use smol_str::SmolStr;
+
+use crate::cli::files::write;
+use crate::cli::output::{BAD, FAINT, Failure, STRONG, say, styled};
+use crate::cli::picture::{self, Form};
 use crate::engine::dice::{Dice, NoDice};
 use crate::engine::game::{Faces, Game, Needed, Roll, Seat};
+use crate::engine::log::faces;
 use crate::engine::play::{GivesUp, Player, Step, Watcher};
 use crate::games::registry::Playable;
 use crate::playing::{Header, Writer, transcript};
+use crate::render;
 
 /// How many options are listed before the rest is only counted.
 const LISTED: usize = 20;
@@ -27,19 +36,36 @@ quit                   stops the game
 
 /// What lies before a person: the game so far, and the places to go back to.
 pub struct Desk {
-    head: String,
+    pub header: Header,
     pub writer: Writer,
+    /// Where the transcript is kept.
+    pub out: Option<PathBuf>,
+    /// Where the board is drawn.
+    pub picture: Option<(PathBuf, Form)>,
     /// How many lines there were whenever a person decided.
-    decided: Vec<usize>,
-    take_back: bool,
+    pub decided: Vec<usize>,
+    pub take_back: bool,
     /// Is anybody there to be shown every step?
-    aloud: bool,
+    pub aloud: bool,
+    /// Are dice typed in?
+    pub typed: bool,
+    /// What each die of the next roll can show, where that has names.
+    pub faces: Vec<Vec<String>>,
 }
 
 impl Desk {
-    pub fn new(header: &Header, aloud: bool) -> Desk {
-        let head = transcript(header, &[]).unwrap_or_default();
-        Desk { head, writer: Writer::default(), decided: Vec::new(), take_back: false, aloud }
+    pub fn new(header: Header) -> Desk {
+        Desk {
+            header,
+            writer: Writer::default(),
+            out: None,
+            picture: None,
+            decided: Vec::new(),
+            take_back: false,
+            aloud: false,
+            typed: false,
+            faces: Vec::new(),
+        }
     }
 
     /// Goes back to before the last decision of a person, if one was taken back.
@@ -53,10 +79,35 @@ impl Desk {
         true
     }
 
-    fn saved(&self) -> String {
-        let head = self.head.trim_end_matches("log:\n");
-        let lines = self.writer.lines.iter().map(|line| format!("  {line}\n"));
-        format!("{head}log: |\n{}", lines.collect::<String>())
+    /// Writes the transcript so far where it is kept.
+    pub fn keep(&self) -> Result<(), Failure> {
+        self.out.as_deref().map_or(Ok(()), |out| self.save(out))
+    }
+
+    fn save(&self, path: &Path) -> Result<(), Failure> {
+        let text = transcript(&self.header, &self.writer.lines)
+            .map_err(|error| Failure::cannot_run(format!("no transcript: {error}")))?;
+        write(path, text.as_bytes())
+    }
+
+    /// Draws the board where it is to be drawn.
+    pub fn draw<G: Playable>(&self, game: &G) -> Result<(), Failure> {
+        match (&self.picture, render::game(game)) {
+            (Some((path, form)), Some(drawn)) => picture::write(path, *form, &drawn),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes what the dice of the next roll can show.
+    pub fn name_faces<G: Game>(&mut self, game: &G) {
+        self.faces.clear();
+        if let (true, Needed::Roll(roll)) = (self.typed, game.needed()) {
+            let names = |(die, &sides): (usize, &u16)| {
+                let names = (1..=sides).filter_map(|face| game.face_name(die, face));
+                names.map(Cow::into_owned).collect()
+            };
+            self.faces = roll.sides.iter().enumerate().map(names).collect();
+        }
     }
 }
 
@@ -71,6 +122,7 @@ impl<G: Game> Watcher<G> for Watching {
     fn taken(&mut self, game: &G) {
         let mut desk = self.0.borrow_mut();
         desk.writer.taken(game);
+        desk.name_faces(game);
         if let (true, Some(line)) = (desk.aloud, desk.writer.lines.last()) {
             say(&format!("{}\n", styled(FAINT, line)));
         }
@@ -91,6 +143,10 @@ impl Person {
 
 impl<G: Playable> Player<G> for Person {
     fn choose(&mut self, game: &G, seat: Seat) -> Result<G::Action, GivesUp> {
+        let kept = self.desk.borrow().keep().and_then(|()| self.desk.borrow().draw(game));
+        if let Err(failure) = kept {
+            say(&format!("{}\n", failure.told()));
+        }
         say(&format!("\n{}\n", game.show()));
         let mut options = self.list(game, seat);
         loop {
@@ -120,10 +176,9 @@ impl<G: Playable> Player<G> for Person {
                     }
                 }
                 ("save", file) if !file.is_empty() => {
-                    let text = self.desk.borrow().saved();
-                    match std::fs::write(file, text) {
+                    match self.desk.borrow().save(Path::new(file)) {
                         Ok(()) => say(&format!("Written to {file}.\n")),
-                        Err(error) => say(&format!("{file} cannot be written: {error}\n")),
+                        Err(failure) => say(&format!("{}\n", failure.told())),
                     }
                 }
                 ("quit", "") => return Err(GivesUp("the game was stopped".to_owned())),
@@ -145,7 +200,9 @@ impl<G: Playable> Player<G> for Person {
 impl Person {
     /// Lists options with what each leads to.
     fn list<G: Game>(&self, game: &G, seat: Seat) -> Vec<G::Action> {
-        let options = game.candidates(self.variety);
+        let mut seen = BTreeSet::new();
+        let mut options = game.candidates(self.variety);
+        options.retain(|option| seen.insert(option.to_string()));
         if let Needed::Decision { what, .. } = game.needed() {
             say(&format!("{}: {what}\n", styled(STRONG, game.seat_name(seat))));
         }
@@ -165,6 +222,9 @@ fn decision<G: Game>(game: &G, options: &[G::Action], line: &str) -> Result<G::A
     let by_number = line.parse::<usize>().ok().and_then(|n| options.get(n.wrapping_sub(1)));
     let action = match by_number {
         Some(action) => action.clone(),
+        None if line.bytes().all(|byte| byte.is_ascii_digit()) => {
+            return Err(format!("The options are numbered 1 to {}.\n", options.len()));
+        }
         None => game.read(line).map_err(|e| format!("{} {e}\n", styled(BAD, "Not understood:")))?,
     };
     game.check(&action).map_err(|refusal| format!("{} {refusal}\n", styled(BAD, "Not legal:")))?;
@@ -191,36 +251,57 @@ fn why<G: Game>(game: &G, text: &str) -> String {
 
 fn ask(prompt: &str) -> Result<String, GivesUp> {
     say(prompt);
-    let mut line = String::new();
-    match io::stdin().lock().read_line(&mut line) {
+    let mut line = Vec::new();
+    match io::stdin().lock().read_until(b'\n', &mut line) {
         Ok(0) => Err(GivesUp("the input ended".to_owned())),
-        Ok(_) => Ok(line.trim().to_owned()),
+        Ok(_) => Ok(String::from_utf8_lossy(&line).trim().to_owned()),
         Err(error) => Err(GivesUp(format!("the input cannot be read: {error}"))),
     }
 }
 
 /// Dice that a person rolls and types in.
-#[derive(Debug, Default)]
-pub struct TypedDice;
+pub struct TypedDice(pub Rc<RefCell<Desk>>);
+
+/// How many names of faces are told before the rest is only counted.
+const NAMED: usize = 12;
 
 impl Dice for TypedDice {
     fn roll(&mut self, roll: &Roll) -> Result<Faces, NoDice> {
+        let desk = self.0.borrow();
+        let wanted = wanted(roll, &desk.faces);
         loop {
-            let count = roll.sides.len();
-            let line = ask(&format!("roll {} ({count} dice): ", roll.label))
-                .map_err(|gave_up| NoDice(gave_up.0))?;
-            let faces: Option<Faces> = line.split_whitespace().map(|f| f.parse().ok()).collect();
-            let fits = |faces: &Faces| {
-                faces.len() == count
-                    && faces
-                        .iter()
-                        .zip(&roll.sides)
-                        .all(|(face, sides)| (1..=*sides).contains(face))
+            let line = ask(&format!("roll {} ({wanted}): ", roll.label));
+            let typed = faces(&line.map_err(|gave_up| NoDice(gave_up.0))?);
+            let read = |(die, text): (usize, &SmolStr)| {
+                let named = desk.faces.get(die)?.iter().position(|n| n.eq_ignore_ascii_case(text));
+                let number = || text.parse().ok().filter(|n| (1..=roll.sides[die]).contains(n));
+                named.map(|place| place as u16 + 1).or_else(number)
             };
-            match faces.filter(fits) {
+            let count = roll.sides.len();
+            let read: Option<Faces> = typed.iter().take(count).enumerate().map(read).collect();
+            match read.filter(|_| typed.len() == count) {
                 Some(faces) => return Ok(faces),
-                None => say(&format!("Type {count} numbers from 1 with blanks between them.\n")),
+                None => say(&format!("Type {wanted}.\n")),
             }
         }
+    }
+}
+
+/// What is to be typed for a roll.
+fn wanted(roll: &Roll, names: &[Vec<String>]) -> String {
+    let sides = roll.sides.iter().max().copied().unwrap_or(0);
+    let dice = match roll.sides.len() {
+        1 => format!("a number from 1 to {sides}"),
+        n => format!("{n} numbers from 1 to {sides} with blanks between them"),
+    };
+    match names {
+        [names] if (1..=NAMED).contains(&names.len()) => names.join(" or "),
+        [names] if !names.is_empty() => {
+            format!("{}, … ({} in all, or their numbers)", names[..NAMED].join(", "), names.len())
+        }
+        [names, ..] if !names.is_empty() => {
+            format!("{} names or numbers with commas between them", roll.sides.len())
+        }
+        _ => dice,
     }
 }

@@ -17,7 +17,7 @@ use crate::geometry::shape::Point;
 
 const MAX_FILES: usize = 20;
 const MAX_OPERATIVES: usize = 200;
-/// The games whose scenes exist; only the first is read so far.
+/// The games whose scenes exist.
 const GAMES: [(&str, &str); 4] =
     [("killteam", "killteam"), ("siege", "siege"), ("doomsday", "doomsday"), ("dei", "dei")];
 
@@ -37,11 +37,8 @@ pub(in super::super) fn decode(
                 super::siege::decode(d, node, name, None);
                 None
             }
-            other => {
-                let message = format!("scenes of the game `{other}` cannot be read yet");
-                d.error(Diagnostic::error("unsupported", game.span, message));
-                None
-            }
+            // Scenes of other games are read by the games themselves.
+            _ => None,
         },
         None => {
             if d.complete && node.get("kind").is_none_or(|kind| kind.as_text() == Some("scene")) {

@@ -12,6 +12,10 @@ pub fn fact(game: &Dei, name: &str, of: &[&str]) -> Option<Fact> {
             Some(seat) => of_seat(game, name, seat),
             None => of_region(game, name, one),
         },
+        [from, to] if name == "linked" => {
+            let (from, to) = (game.map().find(from)?, game.map().find(to)?);
+            Some(Fact::Flag(game.linked_to(from).has(to)))
+        }
         [seat, region] => {
             let (seat, region) = (game.seat(seat)?, game.map().find(region)?);
             let side = game.side(seat);
@@ -48,7 +52,7 @@ fn general(game: &Dei, name: &str) -> Option<Fact> {
         "first" => word(game.name(*state.order.first()?)),
         "order" => {
             let names: Vec<&str> = state.order.iter().map(|seat| game.name(*seat)).collect();
-            word(&names.join(","))
+            word(&names.join(">"))
         }
         "control" => somebody(game, game.control()),
         "jaeger" => word(game.map().name(state.jaeger.at)),
@@ -85,6 +89,14 @@ fn of_region(game: &Dei, name: &str, of: &str) -> Option<Fact> {
     if name == "shown" {
         let card = game.pack().ahab.iter().position(|card| card.id == of)?;
         return count(game.state.ahab.shown[card]);
+    }
+    if name == "deck" {
+        let card = game.pack().jaeger.iter().position(|card| card.id == of)?;
+        return count(game.state.jaeger.deck[card]);
+    }
+    if name == "market" {
+        let card = game.pack().cards.iter().position(|card| card.id == of)?;
+        return count(game.state.market[card]);
     }
     let region = game.map().find(of)?;
     match name {

@@ -6,14 +6,26 @@ use super::action::{Act, Before};
 use super::facts;
 use super::flow::{Awaited, Draw};
 use super::notation::{self, Action};
+use super::pack::Symbol;
 use super::readings::Question;
 use super::show;
 use super::state::{Dei, Stage};
 use crate::engine::fact::Fact;
 use crate::engine::game::{self, Game, Needed, NotAnAction, Roll, Seat};
 use crate::engine::refusal::Refusal;
+use crate::geometry::region::RegionId;
 
 impl Dei {
+    /// Carries out a decision and notes what it brings.
+    fn step(&mut self, act: &Act) {
+        let Awaited::Decision(seat, _) = self.awaited() else { return };
+        let before = self.before(Some(act));
+        self.news.clear();
+        self.note_act(seat, act);
+        self.take(act);
+        self.note_changes(&before);
+    }
+
     /// Carries out a decision that has been found legal.
     fn take(&mut self, act: &Act) {
         let Awaited::Decision(seat, _) = self.awaited() else { return };
@@ -43,17 +55,40 @@ impl Dei {
                 Some(supplies(self.mission_worth(seat, *row, column)))
             }
             Act::Plunder { .. } => Some(supplies(u16::from(self.pack().figures.plunder))),
-            Act::Move(step) => {
-                let mut after = self.clone();
-                after.take(act);
-                let majority = |region| match after.majority(region) {
-                    Some(seat) => format!("{} to {}", self.map().name(region), self.name(seat)),
-                    None => format!("{} to nobody", self.map().name(region)),
-                };
-                Some(format!("majority: {}, {}", majority(step.from), majority(step.to)))
+            Act::Play(card) => Some(words(&self.pack().cards[usize::from(*card)].symbols)),
+            Act::Ahab(card) => {
+                let card = &self.pack().ahab[usize::from(*card)];
+                Some(format!("{}{}", card.first, words(&card.symbols)))
+            }
+            Act::Buy(buy) => Some(words(&self.pack().cards[usize::from(buy.card)].symbols)),
+            Act::Move(step) => self.owners_after(act, &[step.from, step.to]),
+            Act::Fly(flight) => self.owners_after(act, &[flight.path[flight.path.len() - 1]]),
+            Act::Enlist(enlist) => self.owners_after(act, &enlist.at[..1]),
+            Act::Kill { at, .. } => self.owners_after(act, &[*at]),
+            Act::Hit(at) => self.owners_after(act, &[*at]),
+            Act::Collect(at) => {
+                let roof = self.map().is_roof(*at);
+                Some(if roof { "energy" } else { "technology" }.to_owned())
             }
             _ => None,
         }
+    }
+
+    /// Who has the majority of some regions after a decision.
+    fn owners_after(&self, act: &Act, regions: &[RegionId]) -> Option<String> {
+        let mut after = self.clone();
+        after.take(act);
+        let majority = |region: &RegionId| {
+            let owner = after.majority(*region).map_or("nobody", |seat| self.name(seat));
+            format!("{} to {owner}", self.map().name(*region))
+        };
+        let told: Vec<String> = regions.iter().map(majority).collect();
+        let control = match (self.control(), after.control()) {
+            (before, now) if before == now => String::new(),
+            (_, Some(seat)) => format!("; the Citadel to {}", self.name(seat)),
+            (_, None) => "; the Citadel to nobody".to_owned(),
+        };
+        Some(format!("majority: {}{control}", told.join(", ")))
     }
 
     fn draw(&self) -> Option<Draw> {
@@ -62,6 +97,10 @@ impl Dei {
             _ => None,
         }
     }
+}
+
+fn words(symbols: &[Symbol]) -> String {
+    symbols.iter().map(|symbol| symbol.word()).collect::<Vec<_>>().join(", ")
 }
 
 impl Game for Dei {
@@ -95,8 +134,16 @@ impl Game for Dei {
 
     fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
         self.legal(&action.act)?;
-        self.take(&action.act);
+        self.step(&action.act);
         Ok(())
+    }
+
+    fn force(&mut self, action: &Action) -> bool {
+        let possible = matches!(&action.act, Act::Move(step) if self.may_be_forced(step));
+        if possible {
+            self.step(&action.act);
+        }
+        possible
     }
 
     fn roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
@@ -104,8 +151,12 @@ impl Game for Dei {
         let draw = self.draw().ok_or_else(|| wrong("nothing is drawn now"))?;
         let [face] = faces else { return Err(wrong("one card is drawn at a time")) };
         let drawn = self.drawn(draw, *face).ok_or_else(|| wrong("no such card is left"))?;
+        let before = self.before(None);
+        self.news.clear();
+        self.note_draw(draw, drawn);
         self.take_drawn(draw, drawn);
         self.settle();
+        self.note_changes(&before);
         Ok(())
     }
 
@@ -119,6 +170,10 @@ impl Game for Dei {
 
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
         facts::fact(self, name, of)
+    }
+
+    fn claims(&self) -> Vec<Cow<'static, str>> {
+        self.noteworthy()
     }
 
     fn consequence(&self, action: &Action) -> Option<String> {

@@ -1,11 +1,12 @@
 //! Logistic and Tactic Moves.
 
-use super::action::Move;
+use super::action::{Before, Move};
 use super::check::{Verdict, at_most, require};
+use super::flow::Awaited;
 use super::map::{Joint, Owner};
 use super::pack::Symbol;
 use super::readings::Question;
-use super::state::Dei;
+use super::state::{Dei, Stage};
 use crate::geometry::region::{RegionId, RegionSet, linked};
 
 impl Dei {
@@ -39,6 +40,23 @@ impl Dei {
                 if any { Ok(()) } else { at_most(units, limit, "dei/move/tactic", "units") }
             }
         }
+    }
+
+    /// Whether a Move that breaks a rule still comes to something: its symbol is on the card,
+    /// its units are where it begins, and it ends in another open region.
+    pub(super) fn may_be_forced(&self, step: &Move) -> bool {
+        let Awaited::Decision(seat, _) = self.awaited() else { return false };
+        let open = self.map().open;
+        self.state.hits.is_empty()
+            && self.state.stage == Stage::Perform
+            && step.before == Before::Nothing
+            && self.state.play.symbols.contains(&step.symbol)
+            && step.scrappers <= self.scrappers(step.from, seat)
+            && (!step.leader || self.side(seat).leader_at == step.from)
+            && (!step.ahab || self.state.ahab.at == step.from)
+            && open.has(step.from)
+            && open.has(step.to)
+            && step.from != step.to
     }
 
     fn ahab_moves(&self, seat: u8, step: &Move) -> Verdict {

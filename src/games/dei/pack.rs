@@ -1,5 +1,7 @@
 //! What data packs say: cards, missions, factions, and the figures of the base game.
 
+use std::fmt::{Display, Formatter};
+
 use smallvec::SmallVec;
 
 /// How far an entry of a data pack can be trusted.
@@ -123,6 +125,22 @@ pub enum Condition {
     MajorityAtStructure,
 }
 
+impl Display for Condition {
+    fn fmt(&self, f: &mut Formatter) -> std::fmt::Result {
+        match self {
+            Condition::Refuges(n) => write!(f, "{n} refuges"),
+            Condition::DroneCards(n) => write!(f, "{n} drone cards"),
+            Condition::Technology(n) => write!(f, "{n} technology"),
+            Condition::Energy(n) => write!(f, "{n} energy"),
+            Condition::Bought(n) => write!(f, "{n} cards bought"),
+            Condition::Outposts(n) => write!(f, "{n} outposts"),
+            Condition::LeaderAtOutpost => f.write_str("leader at an outpost"),
+            Condition::LeaderOnRoof => f.write_str("leader on a roof"),
+            Condition::MajorityAtStructure => f.write_str("majority at a structure"),
+        }
+    }
+}
+
 /// What a card of Ahab's does before its symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
@@ -131,6 +149,17 @@ pub enum First {
     Jaeger(u8),
     LeaderToAhab,
     DroneToAhab,
+}
+
+impl Display for First {
+    fn fmt(&self, f: &mut Formatter) -> std::fmt::Result {
+        match self {
+            First::Nothing => Ok(()),
+            First::Jaeger(n) => write!(f, "{n} Jaeger cards, then "),
+            First::LeaderToAhab => f.write_str("the leader to Ahab, then "),
+            First::DroneToAhab => f.write_str("a drone to Ahab, then "),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -41,6 +41,7 @@ pub fn show(game: &Dei) -> String {
         let holder = game.control().map_or("nobody", |seat| game.name(seat));
         let _ = writeln!(text, "Citadel: {} ({holder})", sums.join(", "));
     }
+    open_cards(game, &mut text);
     let map = game.map();
     for region in map.open.iter() {
         let here = content(game, region);
@@ -62,6 +63,43 @@ pub fn show(game: &Dei) -> String {
     });
     let _ = writeln!(text, "{}", links.collect::<Vec<_>>().join("  "));
     text
+}
+
+/// Missions by column, Ahab's open cards, and what is left of the card in use.
+fn open_cards(game: &Dei, text: &mut String) {
+    let (state, pack) = (&game.state, game.pack());
+    for column in 0..4_u8 {
+        let missions: Vec<&str> =
+            (0..2).filter_map(|row| Some(game.mission_at(row, column)?.id.as_str())).collect();
+        if !missions.is_empty() {
+            let used =
+                (0..game.players()).filter(|seat| game.side(*seat).columns >> column & 1 == 1);
+            let used: Vec<&str> = used.map(|seat| game.name(seat)).collect();
+            let used = if used.is_empty() {
+                String::new()
+            } else {
+                format!("  used by {}", used.join(" "))
+            };
+            let _ =
+                writeln!(text, "Missions of round {}: {}{used}", column + 1, missions.join(", "));
+        }
+    }
+    for (card, count) in pack.ahab.iter().zip(&state.ahab.shown).filter(|(_, count)| **count > 0) {
+        let symbols: Vec<&str> = card.symbols.iter().map(|symbol| symbol.word()).collect();
+        let times = if *count > 1 { format!(" x{count}") } else { String::new() };
+        let _ = writeln!(
+            text,
+            "Ahab: {}{times} needs {}: {}{}",
+            card.id,
+            card.condition,
+            card.first,
+            symbols.join(", ")
+        );
+    }
+    if !state.play.symbols.is_empty() {
+        let left: Vec<&str> = state.play.symbols.iter().map(|symbol| symbol.word()).collect();
+        let _ = writeln!(text, "Card in use: {}", left.join(", "));
+    }
 }
 
 /// What stands in a region, in a few words.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::map::{Links, Map};
+use super::news::Notes;
 use super::pack::{Effect, Faction, Leader, Pack, Skill, Symbols};
 use super::readings::Readings;
 use crate::geometry::region::{MAX_REGIONS, RegionId, RegionSet};
@@ -191,6 +192,8 @@ pub struct State {
 pub struct Dei {
     pub table: Arc<Table>,
     pub state: State,
+    /// What the last step brought.
+    pub news: Notes,
 }
 
 impl Dei {
@@ -253,7 +256,7 @@ impl Dei {
         for region in map.refuges.iter() {
             state.refuges[region.index()] |= 1 << super::map::Owner::NEUTRAL.0;
         }
-        let mut game = Dei { table, state };
+        let mut game = Dei { table, state, news: Notes::new() };
         game.refill();
         game.settle();
         game

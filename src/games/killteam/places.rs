@@ -80,7 +80,8 @@ impl Places {
     }
 }
 
-/// What a base stands on: the killzone floor, which carries it everywhere, or a raised one.
+/// What a base stands on: the killzone floor, which carries it everywhere and below which there
+/// is nothing (height.floor), or a raised one.
 #[derive(Clone, Debug)]
 enum Floor {
     Killzone,
@@ -95,7 +96,7 @@ enum Floor {
 impl Floor {
     fn under(terrain: &Terrain, figure: &Standing) -> Floor {
         let Footing { disc, level } = figure.footing;
-        if level <= TOL {
+        if level.abs() <= TOL {
             return Floor::Killzone;
         }
         let board = &terrain.killzone.board;

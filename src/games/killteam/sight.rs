@@ -1,9 +1,9 @@
 //! Visible (sight.line) and control range (range.test).
 
-use crate::geometry::answer::{Detail, Exists};
-use crate::geometry::number::{Within, within};
-use crate::geometry::shape::{Convex, Disc, PartId};
-use crate::geometry::sight::{Hidden, SightLine, SightQuery, SightTarget, sight};
+use crate::geometry::answer::{Detail, Exists, Touching};
+use crate::geometry::number::{TOL, Within, within};
+use crate::geometry::shape::{Convex, Disc, PartId, Point};
+use crate::geometry::sight::{Hidden, SightLine, SightQuery, SightTarget, seen_during, sight};
 
 use super::standing::Standing;
 use super::terrain::Terrain;
@@ -54,6 +54,28 @@ pub fn disc_visible(
     seen(terrain, from, target, bodies, 0.0, Detail::Verdict).holds()
 }
 
+/// Does somebody who goes straight from where it stands to a place on the same level see any
+/// point of a flat disc on the way? A stretch under 1/4096 inch that cannot be settled counts
+/// as one from which it is seen.
+pub fn disc_visible_during(
+    terrain: &Terrain,
+    from: &Standing,
+    to: Point,
+    disc: Disc,
+    level: f64,
+    bodies: &[(Convex, [f64; 2])],
+) -> bool {
+    let target = SightTarget::Body { disc, z: [level; 2] };
+    seen_during(&query(terrain, from, target, bodies, 0.0), to).holds()
+}
+
+/// The gap in plan at which two things are 1 inch apart in space whose levels differ by `rise`;
+/// `None` if that alone is more.
+pub fn control_range_in_plan(rise: f64) -> Option<f64> {
+    let most = CONTROL_RANGE + TOL;
+    (rise.abs() <= most).then(|| (most * most - rise * rise).max(0.0).sqrt() - TOL)
+}
+
 fn seen(
     terrain: &Terrain,
     from: &Standing,
@@ -62,17 +84,26 @@ fn seen(
     tolerance: f64,
     detail: Detail,
 ) -> Seen {
-    let query = SightQuery {
+    sight(&query(terrain, from, target, bodies, tolerance), detail)
+}
+
+fn query<'a>(
+    terrain: &'a Terrain,
+    from: &Standing,
+    target: SightTarget,
+    bodies: &'a [(Convex, [f64; 2])],
+    tolerance: f64,
+) -> SightQuery<'a> {
+    SightQuery {
         board: &terrain.killzone.board,
         eye: from.eye(),
         target,
         ignored: &[],
         bodies,
         half_width: terrain.settings.sight_half_width,
-        touching: crate::geometry::answer::Touching::Clear,
+        touching: Touching::Clear,
         tolerance,
-    };
-    sight(&query, detail)
+    }
 }
 
 /// Whether two operatives are within each other's control range, and how firmly.

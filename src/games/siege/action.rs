@@ -22,7 +22,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::figure::Fig;
-use super::pack::{Colour, Dice};
+use super::pack::{Colour, Dice, Specialty};
 use crate::geometry::square::Square;
 
 /// An answer to a question.
@@ -48,6 +48,17 @@ pub enum Way {
     Launch,
     Tech,
     Hack,
+}
+
+impl Way {
+    /// The training it belongs to.
+    pub fn kind(self) -> Specialty {
+        match self {
+            Way::Close | Way::Sweep { .. } => Specialty::Close,
+            Way::Fire | Way::Flame | Way::Launch => Specialty::Fire,
+            Way::Tech | Way::Hack => Specialty::Tech,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -183,15 +183,18 @@ impl Siege {
         }
     }
 
-    /// The closest Doomtrooper that may be attacked, by the compass where there are several.
-    /// (`ai.t4atk`)
+    /// The closest Doomtrooper that may be attacked. Of several those of the icon's Corporation
+    /// go before those of others, then the compass decides. (`ai.t4atk`, `ai.corp`)
     fn aimed(&self, card: &AiCard, fig: Fig, way: Way) -> Option<Action> {
         let from = self.at(fig)?;
         let attack = |n: usize| Attack::new(fig, way, Target::Fig(Fig::of_trooper(n)));
         let legal: Vec<(usize, Square)> =
             self.on_map().filter(|(n, _)| self.plan(&attack(*n)).is_ok()).collect();
         let least = legal.iter().map(|(_, at)| from.distance(*at)).min()?;
+        let shown = |n: usize| self.teams[n / 2].corporation == card.icon;
         let near = legal.iter().filter(|(_, at)| from.distance(*at) == least);
+        let meant = near.clone().any(|(n, _)| shown(*n));
+        let near = near.filter(|(n, _)| shown(*n) || !meant);
         let chosen = furthest(card, near.map(|(n, at)| (Some(*at), *n)))?;
         Some(Action::Attack(attack(chosen)))
     }

@@ -69,13 +69,19 @@ impl Siege {
         Ok(chosen.plus(profile.extra))
     }
 
-    /// Dice the attacker's team may roll again. (`at.bauhaus` to `at.cyber`)
-    fn rerolls(&self, fig: Fig, kind: Specialty) -> u8 {
-        let team = self.team_of(fig);
-        let own = match self.ability(team) {
+    /// Dice without a hit that a Corporation's own ability lets its teams roll again.
+    /// (`at.bauhaus` to `at.cyber`)
+    pub fn trained_rerolls(&self, team: usize, kind: Specialty) -> u8 {
+        match self.ability(team) {
             Ability::Reroll(of, steps) if of == kind => self.steps(team, steps),
             _ => 0,
-        };
+        }
+    }
+
+    /// Dice the attacker's team may roll again, by its ability, equipment and cards.
+    fn rerolls(&self, fig: Fig, kind: Specialty) -> u8 {
+        let team = self.team_of(fig);
+        let own = self.trained_rerolls(team, kind);
         let gear = match kind {
             Specialty::Fire => self.has_gear(fig.trooper(), GearEffect::LaserSight),
             Specialty::Tech => self.has_gear(fig.trooper(), GearEffect::Decrypter),

@@ -146,6 +146,7 @@ impl Siege {
 
     pub fn draft(&mut self, order: SmallVec<[u8; 5]>, next: u8, action: &Action) {
         let team = usize::from(order[usize::from(next)]);
+        self.news.buyer = matches!(action, Action::Buy(..)).then_some(team as u8);
         match action {
             Action::Buy(id, fig) => {
                 if let Some(card) = self.card(id) {

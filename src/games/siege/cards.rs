@@ -205,6 +205,7 @@ impl Siege {
 
     pub fn heal(&mut self, trooper: usize, by: u8) {
         let most = self.pack().components.health;
+        self.news.hurt |= 1 << trooper;
         let trooper = &mut self.troopers[trooper];
         trooper.health = (trooper.health + by).min(most);
     }

@@ -6,7 +6,7 @@ use super::action::{Action, Target};
 use super::field::refusal;
 use super::figure::{Fig, Place};
 use super::flow::{Ask, DarkStep, Task, all, nth_bit};
-use super::pack::{Creature, Effect};
+use super::pack::{Arrival, Creature, Effect};
 use super::state::{Decks, Siege};
 use super::strike::Strike;
 use crate::engine::refusal::Refusal;
@@ -115,11 +115,20 @@ impl Siege {
         for _ in 0..self.players() {
             put.extend(event.put_each.iter().copied());
         }
-        let round = self.round;
-        put.extend(self.mission().arrives.iter().filter(|a| a.1 == round).map(|a| a.0));
+        put.extend(self.arrivals(self.round).map(|arrival| arrival.creature));
         put.reverse();
         self.tasks.push(Task::Reinforce(put));
         self.begin_event(event.effect);
+    }
+
+    /// Creatures that a portal brings in a round, as far as earlier missions let them come.
+    pub fn arrivals(&self, round: u8) -> impl Iterator<Item = Arrival> + '_ {
+        let failed = |number: u8| {
+            let played = self.setup.missions.iter().zip(&self.results);
+            played.into_iter().any(|(mission, won)| *mission == number && !won)
+        };
+        let due = move |a: &Arrival| a.round == round && a.if_failed.is_none_or(failed);
+        self.mission().arrives.iter().copied().filter(due)
     }
 
     /// The next figure beside a red entrance, if the pool has one. (`dl.s2`, `dl.s2short`)
@@ -147,9 +156,8 @@ impl Siege {
         let round = self.round;
         let mission = self.mission();
         let portals = mission.portals_from.is_some_and(|from| from <= round);
-        let arrives = |tile: u8| {
-            mission.arrives.iter().any(|a| Some(a.0) == kind && a.1 == round && a.2 == tile)
-        };
+        let arrives =
+            |tile: u8| self.arrivals(round).any(|a| Some(a.creature) == kind && a.tile == tile);
         let beside_trooper = |tile: u8| {
             self.effects.surrounded
                 && self.on_map().any(|(_, at)| {
@@ -294,6 +302,7 @@ impl Siege {
                 let Ok(plan) = self.plan(attack) else { return };
                 self.spend(attack.fig, false);
                 self.tasks.push(Task::Strike(Box::new(plan.strike)));
+                self.news.aimed = true;
             }
             _ => {
                 self.tasks.pop();
@@ -335,5 +344,6 @@ impl Siege {
         let strike = Strike::area(super::strike::Source::Nobody, dice, &[fig]);
         debug_assert!(strike.targets.iter().all(|aim| aim.target == Target::Fig(fig)));
         self.tasks.push(Task::Strike(Box::new(strike)));
+        self.news.aimed = true;
     }
 }

@@ -123,6 +123,13 @@ impl Siege {
                 white.map(|(n, _)| self.entrance_item(n as u8)).collect()
             }
             Ask::Debris(_) => self.debris_places().map(Item::At).collect(),
+            Ask::BesidePortal(kind, _) if self.in_pool(*kind).is_none() => Options::new(),
+            Ask::BesidePortal(_, tile) => {
+                let portals = self.board.entrances.iter();
+                let portals = portals.filter(|e| e.portal.is_some() && e.tile == *tile);
+                let spaces = portals.flat_map(|e| e.squares.iter().copied());
+                spaces.filter(|at| self.free(*at)).map(Item::At).collect()
+            }
             Ask::ForceChoice { card, .. } => self.force_words(*card),
             Ask::RedEntrance(fig) => {
                 self.entrances_for(*fig).into_iter().map(|n| self.entrance_item(n)).collect()
@@ -135,6 +142,7 @@ impl Siege {
             Ask::Overrun { squares, .. } => {
                 or_no(squares.iter().copied().filter(|at| self.free(*at)).map(Item::At).collect())
             }
+            Ask::OldTrap { fig, .. } => self.own_traps(*fig).map(Item::At).collect(),
             Ask::Permit { .. } => [Item::Yes, Item::No].into_iter().collect(),
             Ask::ExtraAction(_) => or_no(self.in_play(|_| true)),
             Ask::Transform(_) if self.in_pool(Creature::Centurion).is_none() => Options::new(),
@@ -225,7 +233,8 @@ impl Siege {
                     Ask::RedEntrance(_) => "dl.s2",
                     Ask::Overrun { .. } => "cc.over",
                     Ask::Permit { .. } => "mv.other",
-                    Ask::Debris(_) => "ms.fields",
+                    Ask::OldTrap { .. } => "tk.two",
+                    Ask::Debris(_) | Ask::BesidePortal(..) => "ms.fields",
                     _ => "dl.s1",
                 };
                 Err(refusal(key, || format!("{item} cannot be chosen")))
@@ -253,6 +262,12 @@ impl Siege {
                 self.teams[team].entrance = Some(entrance);
                 for n in [2 * team, 2 * team + 1] {
                     self.put(Fig::of_trooper(n), Place::Off(entrance));
+                }
+            }
+            Ask::BesidePortal(kind, _) => {
+                if let (Some(slot), Some(at)) = (self.in_pool(kind), at) {
+                    let fig = self.creatures[slot].fig();
+                    self.put(fig, Place::On(at));
                 }
             }
             Ask::Debris(left) => {
@@ -290,9 +305,16 @@ impl Siege {
                     }
                 }
             }
-            Ask::Permit { walk, .. } => {
+            Ask::OldTrap { fig, at: to, spores } => {
+                if let Some(old) = at {
+                    self.remove_token(old);
+                    self.lay_trap(fig, to, spores);
+                }
+            }
+            Ask::Permit { team, mut walk } => {
                 if *item == Item::Yes {
-                    self.set_out(walk);
+                    walk.allowed |= 1 << self.teams[usize::from(team)].seat;
+                    self.ask_to_pass(walk);
                 }
             }
             _ => self.answer_event(ask, fig, at, item),
@@ -313,6 +335,14 @@ impl Siege {
 
     fn answer_event(&mut self, ask: Ask, fig: Option<Fig>, at: Option<Square>, item: &Item) {
         let slot = fig.and_then(|fig| self.slot(fig));
+        let mark = match ask {
+            Ask::Slow => Some("slowed"),
+            Ask::ExtraAction(_) => Some("extra"),
+            Ask::Berserk => Some("berserk"),
+            Ask::LoseGearWho => Some("gear"),
+            _ => None,
+        };
+        self.news.marked = mark.zip(fig);
         match (ask, fig, slot) {
             (Ask::ExtraAction(left), _, Some(slot)) => {
                 self.creatures[slot].extra += 1;

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::action::{Item, Path};
 use super::figure::Fig;
-use super::pack::Creature;
+use super::pack::{Colour, Creature};
 use super::state::{Dark, Siege};
 use super::strike::{Stage, Strike};
 use crate::engine::game::{Needed, Roll, Seat};
@@ -75,6 +75,8 @@ pub struct Walk {
     /// Creatures that were adjacent when it began, by their place in the list of all.
     pub beside: u64,
     pub stopped: bool,
+    /// Seats that let it pass, by bit.
+    pub allowed: u8,
 }
 
 /// A question with a list of answers.
@@ -86,6 +88,8 @@ pub enum Ask {
         cards: [u8; 2],
     },
     Entrance(u8),
+    /// A space beside the portal of a tile for a creature that is there from the beginning.
+    BesidePortal(Creature, u8),
     /// So many debris of the Dark Legion player are left to be placed.
     Debris(u8),
     ForceChoice {
@@ -97,6 +101,12 @@ pub enum Ask {
     Overrun {
         fig: Fig,
         squares: SmallVec<[Square; 8]>,
+    },
+    /// A third trap needs one of the specialist's two to be taken away.
+    OldTrap {
+        fig: Fig,
+        at: Square,
+        spores: Option<Colour>,
     },
     /// May a figure of another team pass?
     Permit {
@@ -141,6 +151,9 @@ impl Siege {
                 Ask::Entrance(team) => (of_team(*team), "an entrance"),
                 Ask::Overrun { fig, .. } => {
                     (of_team(self.team_of(*fig) as u8), "a step onto the space")
+                }
+                Ask::OldTrap { fig, .. } => {
+                    (of_team(self.team_of(*fig) as u8), "a trap to be taken away")
                 }
                 Ask::Permit { team, .. } => (of_team(*team), "leave to pass"),
                 _ => (self.dark_seat(), ask.about()),
@@ -268,6 +281,7 @@ impl Ask {
     fn about(&self) -> &'static str {
         match self {
             Ask::Debris(_) => "where debris lies",
+            Ask::BesidePortal(..) => "where a creature stands",
             Ask::ForceChoice { .. } => "figures of a Force card",
             Ask::RedEntrance(_) => "an entrance",
             Ask::RevealTile => "a tile with a Force card",

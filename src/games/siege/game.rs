@@ -1,25 +1,22 @@
 //! Siege of the Citadel as a game of the engine.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::path::Path;
 
 use super::action::{self, Action, Item};
 use super::field::refusal;
-use super::figure::{Fig, Place};
 use super::flow::{DarkStep, Task, nth_bit};
 use super::measure;
 use super::pack;
 use super::setup::{self, Role};
-use super::state::{Dark, Siege};
+use super::state::{News, Siege};
 use crate::data::decode::Decoder;
 use crate::data::tree::Node;
 use crate::engine::fact::Fact;
 use crate::engine::game::{self, Appraise, Game, Needed, NotAnAction, Seat};
 use crate::engine::refusal::Refusal;
 use crate::games::catalogue::Catalogue;
-use crate::games::registry::Playable;
-use crate::geometry::square::Square;
+use crate::games::registry::{Playable, Schemas};
 
 impl Game for Siege {
     type Action = Action;
@@ -61,8 +58,19 @@ impl Game for Siege {
 
     fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
         self.check(action)?;
+        self.news = News::default();
         self.decide(action);
         Ok(())
+    }
+
+    fn force(&mut self, action: &Action) -> bool {
+        let Action::Move { fig, path, off: false } = action else { return false };
+        if !matches!(self.needed(), Needed::Decision { .. }) || !self.may_be_forced(*fig, path) {
+            return false;
+        }
+        self.news = News::default();
+        self.decide(action);
+        true
     }
 
     fn roll(&mut self, faces: &[u16]) -> Result<(), Refusal> {
@@ -74,6 +82,7 @@ impl Game for Siege {
         if !fits {
             return Err(refusal("at.hits", || "the dice cannot show that".to_owned()));
         }
+        self.news = News::default();
         self.take_roll(faces);
         self.advance();
         Ok(())
@@ -121,6 +130,14 @@ impl Game for Siege {
 
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
         self.claim(name, of)
+    }
+
+    fn claims(&self) -> Vec<Cow<'static, str>> {
+        self.noteworthy()
+    }
+
+    fn consequence(&self, action: &Action) -> Option<String> {
+        self.prospect(action)
     }
 
     fn scores(&self) -> Vec<f64> {
@@ -242,138 +259,6 @@ impl Siege {
             _ => {}
         }
     }
-
-    /// A figure by its short name, its character's id, or both words of it.
-    fn named(&self, word: &str) -> Option<Fig> {
-        if let Ok(fig) = word.parse::<Fig>() {
-            return self.exists(fig).then_some(fig);
-        }
-        let is = |n: &usize| self.character(*n).id == word;
-        (0..self.troopers.len()).find(is).map(Fig::of_trooper)
-    }
-
-    fn team_by_name(&self, word: &str) -> Option<usize> {
-        let id = |team: &usize| {
-            let corporation = usize::from(self.teams[*team].corporation);
-            self.pack().corporations[corporation].id == word
-        };
-        (0..self.teams.len()).find(id)
-    }
-
-    fn claim(&self, name: &str, of: &[&str]) -> Option<Fact> {
-        let count = |n: i64| Some(Fact::Count(n));
-        match (name, of) {
-            ("hits", []) => return count(self.last.hits.into()),
-            ("damage", []) => return count(self.last.damage.into()),
-            ("cover", []) => return Some(Fact::Flag(self.last.cover)),
-            ("round", []) => return count(self.round.into()),
-            ("events-left", []) => return count(self.decks.events_left.into()),
-            ("objective", []) => return Some(Fact::Flag(self.objective_met())),
-            ("table", []) => {
-                let table = &self.pack().tables[usize::from(self.table)];
-                return count(table.from_rank.into());
-            }
-            ("score" | "points", ["dark-legion"]) => return count(self.dark_total().into()),
-            _ => {}
-        }
-        if let [word] = of
-            && let Some(team) = self.team_by_name(word)
-        {
-            let own = &self.teams[team];
-            return match name {
-                "score" => count(self.total(team).into()),
-                "earned" => count(own.earned.into()),
-                "rank" => count(own.rank.into()),
-                "points" => count(own.points.into()),
-                "reckless" => count(own.reckless.into()),
-                "credits" => count(own.credits.into()),
-                "cards" => count(own.hand.len() as i64),
-                _ => None,
-            };
-        }
-        let fig = self.named(of.first()?)?;
-        let at = self.at(fig);
-        match (name, of) {
-            ("at", [_]) => {
-                let place = match self.place(fig) {
-                    Place::On(at) => at.to_string(),
-                    Place::Off(_) => "beside".to_owned(),
-                    Place::Out => "out".to_owned(),
-                    Place::Left => "left".to_owned(),
-                    Place::Kept(_) => "kept".to_owned(),
-                };
-                Some(Fact::Word(place))
-            }
-            ("alive", [_]) => Some(Fact::Flag(self.place(fig) != Place::Out)),
-            ("health", [_]) if !fig.is_dark() => count(self.troopers[fig.trooper()].health.into()),
-            ("actions", [_]) => count(match self.slot(fig) {
-                Some(slot) => self.creatures[slot].left.into(),
-                None => self.troopers[fig.trooper()].left.into(),
-            }),
-            (_, [_, other]) => {
-                let to = match other.parse::<Square>() {
-                    Ok(to) if self.named(other).is_none() => to,
-                    _ => self.at(self.named(other)?)?,
-                };
-                let (field, from) = (self.field(), at?);
-                match name {
-                    "distance" => count(field.distance(from, to).into()),
-                    "sight" => Some(Fact::Flag(field.sees(from, to))),
-                    "cover" => Some(Fact::Flag(field.covering(from, to) > 0)),
-                    "adjacent" => Some(Fact::Flag(field.adjacent(from, to))),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
-    /// The map as text, with what everybody has.
-    pub fn drawing(&self) -> String {
-        let mark = |at: Square| -> String {
-            if let Some(fig) = self.figure_at(at) {
-                return match fig.creature() {
-                    Some((kind, number)) => format!("{}{number}", kind.letter()),
-                    None => fig.to_string(),
-                };
-            }
-            match self.token_at(at) {
-                Some(token) => token.kind.word()[..1].to_owned(),
-                None if self.board.floor.rubble.has(at) => "#".to_owned(),
-                None if self.board.sector(at).is_none() => "...".to_owned(),
-                None if self.smoke.has(at) => "~".to_owned(),
-                None => String::new(),
-            }
-        };
-        let mut text = crate::data::drawing::write(&self.board.floor.grid, mark);
-        let _ = writeln!(text, "round {} of {}", self.round, self.mission().turns);
-        for (n, team) in self.teams.iter().enumerate() {
-            let corporation = &self.pack().corporations[usize::from(team.corporation)];
-            if !team.plays {
-                let _ = writeln!(text, "{}: plays the Dark Legion", corporation.name);
-                continue;
-            }
-            let _ = writeln!(
-                text,
-                "{}: rank {} points {}, {} in play, {} cards",
-                corporation.name,
-                team.rank,
-                team.points,
-                team.earned,
-                team.hand.len()
-            );
-            for trooper in [2 * n, 2 * n + 1] {
-                let fig = Fig::of_trooper(trooper);
-                let weapon = self.armed(trooper).map_or("", |w| w.name.as_str());
-                let name = &self.character(trooper).name;
-                let own = &self.troopers[trooper];
-                let _ = writeln!(text, "  {fig} {name}, health {}, {weapon}", own.health);
-            }
-        }
-        let dark = if self.dark == Dark::Ai { " (AI deck)" } else { "" };
-        let _ = writeln!(text, "Dark Legion{dark}: {} points in play", self.dark_points);
-        text
-    }
 }
 
 impl Appraise for Siege {
@@ -433,6 +318,10 @@ impl Playable for Siege {
 
     fn readings(&self) -> Vec<(&'static str, &'static str)> {
         self.setup.settings.all().map(|(reading, value)| (reading.name, value)).collect()
+    }
+
+    fn schemas() -> Schemas {
+        &super::schema::SCHEMAS
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {

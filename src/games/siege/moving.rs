@@ -72,7 +72,8 @@ impl Siege {
         let field = self.field();
         walker.check_length(path.len() + usize::from(off))?;
         if let Some(outside) = path.iter().find(|at| !field.ground.grid.contains(**at)) {
-            return Err(refusal("mv.3", || format!("{outside} is not on the map")));
+            let key = if walker.dark { "dl.move" } else { "mv.3" };
+            return Err(refusal(key, || format!("{outside} is not on the map")));
         }
         let (from, rest) = match self.place(fig) {
             Place::On(at) => (at, path),
@@ -165,19 +166,34 @@ impl Siege {
         objective || secondary == Some(Secondary::Message)
     }
 
-    /// Begins a Move that is legal. Where it passes somebody else's Doomtroopers their players
-    /// are asked first.
+    /// Begins a Move that is legal.
     pub fn begin_move(&mut self, fig: Fig, path: Path, off: bool) {
-        let walk = Walk { fig, path, next: 0, off, beside: 0, stopped: false };
-        let strangers = self.strangers(fig);
-        let stranger = walk.path.iter().find(|at| strangers.has(**at)).copied();
-        match stranger.and_then(|at| self.figure_at(at)) {
-            Some(other) => {
-                let team = self.team_of(other) as u8;
-                self.tasks.push(Task::Ask(Ask::Permit { team, walk }));
-            }
+        let walk = Walk { fig, path, next: 0, off, beside: 0, stopped: false, allowed: 0 };
+        self.ask_to_pass(walk);
+    }
+
+    /// Where a Move passes somebody else's Doomtroopers each of their players is asked before it
+    /// sets out. (`mv.other`)
+    pub fn ask_to_pass(&mut self, walk: Walk) {
+        let strangers = self.strangers(walk.fig);
+        let met = walk.path.iter().filter(|at| strangers.has(**at));
+        let mut teams = met.filter_map(|at| Some(self.team_of(self.figure_at(*at)?)));
+        match teams.find(|team| walk.allowed >> self.teams[*team].seat & 1 == 0) {
+            Some(team) => self.tasks.push(Task::Ask(Ask::Permit { team: team as u8, walk })),
             None => self.set_out(walk),
         }
+    }
+
+    /// Whether a Move that breaks a rule still comes to something: its way lies on the map and
+    /// ends where the figure can stand.
+    pub fn may_be_forced(&self, fig: Fig, path: &[Square]) -> bool {
+        let acting = self.may_act(fig).is_ok() && self.has_action(fig, true).is_ok();
+        let free = |at: &Square| {
+            let field = self.field();
+            field.ground.grid.contains(*at) && !field.ground.rubble.has(*at)
+        };
+        let ends = || path.last().is_some_and(|at| !self.occupied.has(*at) && !self.stops.has(*at));
+        acting && path.iter().all(free) && ends()
     }
 
     /// Spends the action and starts to walk.

@@ -10,7 +10,7 @@ use super::figure::{self, Place, Trooper};
 use super::flow::{Ask, Task, all, nth_bit};
 use super::pack::{self, Ability, Pack};
 use super::setup::{Role, Setup};
-use super::state::{Dark, Decks, Effects, LastAttack, Siege, Team};
+use super::state::{Dark, Decks, Effects, LastAttack, News, Siege, Team};
 
 impl Siege {
     /// A game at its very beginning.
@@ -61,6 +61,7 @@ impl Siege {
             left_map: 0,
             smoke_used: 0,
             last: LastAttack::default(),
+            news: News::default(),
             results: SmallVec::new(),
             tasks: Vec::new(),
             over: false,
@@ -133,6 +134,10 @@ impl Siege {
         self.tasks.push(Task::Order(playing.clone()));
         for team in playing.iter().rev().copied() {
             self.tasks.push(Task::Ask(Ask::Characters(team)));
+        }
+        let standing: SmallVec<[pack::Arrival; 2]> = self.arrivals(0).collect();
+        for there in standing {
+            self.tasks.push(Task::Ask(Ask::BesidePortal(there.creature, there.tile)));
         }
         if let Some((_, count)) = mission.debris {
             self.tasks.push(Task::Ask(Ask::Debris(count)));
@@ -224,8 +229,14 @@ impl Siege {
     /// The teams that come next in the order of buying: several where they are tied.
     pub fn tied(&self, teams: &[u8]) -> SmallVec<[u8; 5]> {
         if !self.setup.campaign {
-            // To the left of the Dark Legion player: in the order of the seats.
-            return teams.iter().copied().take(1).collect();
+            // To the left of the Dark Legion player, round the table. (`eq.order1`)
+            let seats = self.setup.seats.len().max(1);
+            let first = self.dark_seat().map_or(0, |seat| seat.index() + 1);
+            let place = |t: &u8| {
+                let seat = usize::from(self.teams[usize::from(*t)].seat);
+                (seat + seats - first % seats) % seats
+            };
+            return teams.iter().copied().min_by_key(place).into_iter().collect();
         }
         let standing = |t: &u8| {
             let team = &self.teams[usize::from(*t)];

@@ -68,6 +68,7 @@ impl Siege {
 
     /// Promotion points in play. (`at.pp`, `pp.up`)
     pub fn gain(&mut self, team: usize, points: i16) {
+        self.news.earned |= 1 << team;
         self.teams[team].earned += points;
         self.award(team, points);
     }
@@ -99,6 +100,7 @@ impl Siege {
     /// Points of the Dark Legion player, which go to the own Corporation where there is one.
     /// (`dl.ppwound`, `camp.dlpts`)
     pub fn dark_gain(&mut self, points: i16) {
+        self.news.dark_earned = true;
         self.dark_points += points;
         if self.setup.settings.dark_points_lost {
             return;

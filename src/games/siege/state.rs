@@ -105,6 +105,27 @@ pub struct LastAttack {
     pub cover: bool,
 }
 
+/// What the last step brought, for claims: no rule asks for it, and it is no part of the digest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    /// Doomtroopers and creatures that were put somewhere, by their bit.
+    pub troopers: u16,
+    pub creatures: u64,
+    /// Doomtroopers whose health is another.
+    pub hurt: u16,
+    /// Teams that earned points in play, by bit, and whether the Dark Legion did.
+    pub earned: u8,
+    pub dark_earned: bool,
+    /// An attack was declared, was rolled, came to its damage.
+    pub aimed: bool,
+    pub rolled: bool,
+    pub struck: bool,
+    /// The team that bought a card.
+    pub buyer: Option<u8>,
+    /// What an event does to a figure, as the name of the fact.
+    pub marked: Option<(&'static str, Fig)>,
+}
+
 /// Who plays the Dark Legion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dark {
@@ -155,6 +176,7 @@ pub struct Siege {
     pub left_map: u8,
     pub smoke_used: u8,
     pub last: LastAttack,
+    pub news: News,
     /// Which missions succeeded so far.
     pub results: SmallVec<[bool; 8]>,
     pub tasks: Vec<Task>,
@@ -216,8 +238,14 @@ impl Siege {
     pub fn put(&mut self, fig: Fig, place: Place) {
         let old = self.at(fig);
         match self.slot(fig) {
-            Some(slot) => self.creatures[slot].place = place,
-            None => self.troopers[fig.trooper()].place = place,
+            Some(slot) => {
+                self.creatures[slot].place = place;
+                self.news.creatures |= 1 << slot;
+            }
+            None => {
+                self.troopers[fig.trooper()].place = place;
+                self.news.troopers |= 1 << fig.trooper();
+            }
         }
         if let Some(old) = old {
             // A figure on its way may share a space with a friend.
@@ -263,6 +291,10 @@ impl Siege {
         self.cover = cover.collect();
         let stops = self.tokens.iter().filter(|t| t.kind != Kind::Bomb || !no_bombs);
         self.stops = stops.map(|t| t.at).collect();
+    }
+
+    pub fn corporation(&self, team: usize) -> &pack::Corporation {
+        &self.pack().corporations[usize::from(self.teams[team].corporation)]
     }
 
     /// The team of a Doomtrooper.

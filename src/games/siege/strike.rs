@@ -174,17 +174,24 @@ impl Siege {
                     }
                 }
                 strike.rerolled |= set;
+                self.count_hits(&strike);
                 strike.stage = self.after_rerolls(&strike);
                 self.tasks.push(Task::Strike(strike));
             }
             _ => {
                 let colours = strike.dice.colours();
                 strike.faces = colours.zip(faces).map(|(c, f)| self.pack().hits(c, *f)).collect();
+                self.count_hits(&strike);
                 let may = strike.rerolls > 0 && self.blanks(&strike) != 0;
                 strike.stage = if may { Stage::Reroll } else { self.after_rerolls(&strike) };
                 self.tasks.push(Task::Strike(strike));
             }
         }
+    }
+
+    fn count_hits(&mut self, strike: &Strike) {
+        self.last.hits = strike.faces.iter().sum();
+        self.news.rolled = true;
     }
 
     fn after_rerolls(&self, strike: &Strike) -> Stage {
@@ -217,15 +224,39 @@ impl Siege {
                     let refused = refusal("at.rr", || format!("{most} may be rolled again"));
                     return Err(refused.measured(f64::from(count), f64::from(most)));
                 }
-                match set & strike.rerolled {
-                    0 => Ok(()),
-                    _ => Err(refusal("at.rronce", || "a die is re-rolled once".to_owned())),
+                if set & strike.rerolled != 0 {
+                    return Err(refusal("at.rronce", || "a die is re-rolled once".to_owned()));
+                }
+                match strike.stage == Stage::Reroll && self.rerolls_too_many_hits(strike, *set) {
+                    false => Ok(()),
+                    true => {
+                        let text = || "the ability re-rolls dice without a hit".to_owned();
+                        Err(refusal(Siege::ability_key(strike), text))
+                    }
                 }
             }
             (Stage::Dodge, Action::Choose(Item::Yes | Item::No)) => Ok(()),
             (Stage::Dodge, _) => Err(refusal("ct.cardother", || "answer yes or no".to_owned())),
             _ => Err(refusal("at.rr", || "re-roll dice or keep them".to_owned())),
         }
+    }
+
+    fn ability_key(strike: &Strike) -> &'static str {
+        match strike.way.kind() {
+            Specialty::Close => "at.mishima",
+            Specialty::Fire => "at.bauhaus",
+            Specialty::Tech => "at.cyber",
+        }
+    }
+
+    /// Abilities of Corporations roll dice without a hit again, only cards and equipment others.
+    fn rerolls_too_many_hits(&self, strike: &Strike, set: u32) -> bool {
+        let Some(team) = self.source_team(strike.source) else { return false };
+        let trained = self.trained_rerolls(team, strike.way.kind());
+        let others = strike.rerolls.saturating_sub(trained);
+        let hits =
+            strike.faces.iter().enumerate().filter(|(n, hits)| set >> n & 1 != 0 && **hits > 0);
+        hits.count() > usize::from(others)
     }
 
     pub fn strike_candidates(&self, strike: &Strike) -> Vec<Action> {
@@ -300,7 +331,7 @@ impl Siege {
     }
 
     /// Hits above the defence value, before armour tests. (`at.dmg`)
-    fn damage(&self, strike: &Strike, aim: Aim) -> u8 {
+    pub fn damage(&self, strike: &Strike, aim: Aim) -> u8 {
         let settings = &self.setup.settings;
         let cover = match aim.cover {
             0 => 0,
@@ -350,7 +381,7 @@ impl Siege {
     }
 
     /// The dice of the armour tests of a target. (`at.armdl`, `dl.arm`)
-    fn armour(&self, strike: &Strike, aim: Aim) -> Dice {
+    pub fn armour(&self, strike: &Strike, aim: Aim) -> Dice {
         let Target::Fig(fig) = aim.target else { return Dice::NONE };
         let die = match self.slot(fig) {
             Some(slot) => {
@@ -390,6 +421,7 @@ impl Siege {
         strike.dodged = None;
         let hits: u8 = strike.faces.iter().sum();
         self.last = LastAttack { hits, damage, cover: aim.cover > 0 };
+        self.news.struck = true;
         if damage == 0 {
             return;
         }
@@ -458,6 +490,7 @@ impl Siege {
     fn wound(&mut self, trooper: usize, damage: u8, by: Option<usize>) {
         let lost = damage.min(self.troopers[trooper].health);
         self.troopers[trooper].health -= lost;
+        self.news.hurt |= 1 << trooper;
         let counted = if self.setup.settings.overkill_counts { damage } else { lost };
         if let Some(team) = by {
             self.teams[team].reckless = self.teams[team].reckless.saturating_add(lost);
@@ -506,11 +539,11 @@ impl Siege {
             });
             let spores =
                 strike.spores.filter(|_| hit.is_some() || self.setup.settings.spores_anyway);
-            if let Some(at) = hit {
-                self.set_trap(fig, at, strike.spores);
-            }
             if let (Some(colour), Some(at)) = (spores, hit.or(aimed)) {
                 self.throw_spores(fig, at, colour);
+            }
+            if let Some(at) = hit {
+                self.set_trap(fig, at, strike.spores);
             }
         }
         let trained = self.specialty(fig.trooper()) == Specialty::Close;
@@ -525,15 +558,25 @@ impl Siege {
         }
     }
 
-    /// A trap token, of which a specialist has two at most. (`tk.two`, `tk.supply`)
-    fn set_trap(&mut self, fig: Fig, at: Square, spores: Option<Colour>) {
+    /// The spaces of a specialist's traps.
+    pub fn own_traps(&self, fig: Fig) -> impl Iterator<Item = Square> + '_ {
         let owner = Some(fig.trooper() as u8);
-        let own = |t: &Token| t.kind == Kind::Trap && t.owner == owner;
-        if self.tokens.iter().filter(|t| own(t)).count() >= 2
-            && let Some(oldest) = self.tokens.iter().find(|t| own(t)).map(|t| t.at)
-        {
-            self.remove_token(oldest);
+        let own = move |t: &&Token| t.kind == Kind::Trap && t.owner == owner;
+        self.tokens.iter().filter(own).map(|t| t.at)
+    }
+
+    /// A trap token, of which a specialist has two at most: for a third one it chooses which of
+    /// them goes. (`tk.two`)
+    fn set_trap(&mut self, fig: Fig, at: Square, spores: Option<Colour>) {
+        match self.own_traps(fig).count() {
+            0 | 1 => self.lay_trap(fig, at, spores),
+            _ => self.tasks.push(Task::Ask(Ask::OldTrap { fig, at, spores })),
         }
+    }
+
+    /// Lays a trap token if one is left. (`tk.supply`)
+    pub fn lay_trap(&mut self, fig: Fig, at: Square, spores: Option<Colour>) {
+        let owner = Some(fig.trooper() as u8);
         let used = self.tokens.iter().filter(|t| t.kind == Kind::Trap).count();
         if used < usize::from(self.pack().components.traps) && self.token_at(at).is_none() {
             self.add_token(Token { kind: Kind::Trap, at, owner, round: self.round, spores });

@@ -232,17 +232,14 @@ impl Siege {
                 let Ok(plan) = self.plan(attack) else { return };
                 self.concentrate(attack);
                 self.spend(attack.fig, false);
-                let kind = match attack.way {
-                    Way::Close | Way::Sweep { .. } => Specialty::Close,
-                    Way::Fire | Way::Flame | Way::Launch => Specialty::Fire,
-                    Way::Tech | Way::Hack => Specialty::Tech,
-                };
+                let kind = attack.way.kind();
                 self.troopers[attack.fig.trooper()].did = match attack.target {
                     Target::Fig(target) => Did::Attack(kind, target),
                     Target::At(_) => Did::Other,
                 };
                 self.tasks.extend(plan.second.map(|s| Task::Strike(Box::new(s))));
                 self.tasks.push(Task::Strike(Box::new(plan.strike)));
+                self.news.aimed = true;
             }
             Action::Smoke(fig) => {
                 self.spend(*fig, false);

@@ -131,7 +131,8 @@ impl Walker<'_> {
 
     fn check_step(&self, field: &Field, from: Square, to: Square) -> Result<(), Refusal> {
         if !field.ground.grid.contains(to) || !from.touches(to) {
-            return Err(refusal("mv.3", || format!("{to} is no step from {from}")));
+            let key = if self.dark { "dl.move" } else { "mv.3" };
+            return Err(refusal(key, || format!("{to} is no step from {from}")));
         }
         if self.may_step(field, from, to) && !self.is_stopped(field, to) {
             return Ok(());

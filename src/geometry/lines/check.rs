@@ -76,6 +76,13 @@ impl Counted {
         counted
     }
 
+    /// Is a piece too far away for any of its points to count?
+    fn misses(&self, piece: &Convex) -> bool {
+        let far =
+            |disc: &Disc| to_polygon(piece.core(), disc.center) > disc.radius + piece.rho() + SLOP;
+        self.none || self.near.as_ref().is_some_and(far)
+    }
+
     /// With a positive `slop` generously, with a negative one strictly.
     fn holds(&self, p: Point, slop: f64) -> bool {
         let within = |disc: &Disc, by: f64| (p - disc.center).norm() <= disc.radius + by;
@@ -129,8 +136,31 @@ impl View {
         if self.sees(p) { sides.min((v.norm() - self.goal.radius).abs()) } else { sides }
     }
 
+    /// Does one side of all lines keep a piece from them? Most pieces are told so.
+    fn apart(&self, piece: &Convex, half_width: f64) -> bool {
+        let outward = |end: Point, other: Point| {
+            let normal = perp(end - self.origin).normalize();
+            if normal.dot(&(other - self.origin)) > 0.0 { -normal } else { normal }
+        };
+        let (one, two) = (self.end(-1.0), self.end(1.0));
+        let sides = [
+            (self.origin, outward(one, two)),
+            (self.origin, outward(two, one)),
+            (self.origin, self.back),
+            (self.goal.center, -self.back),
+        ];
+        let reach = piece.rho() + half_width.max(0.0) + SLOP;
+        let beyond = |&(from, normal): &(Point, Vector)| {
+            piece.core().iter().all(|p| normal.dot(&(p - from)) > reach)
+        };
+        sides.iter().any(beyond)
+    }
+
     fn crosses(&self, part: &Part, counted: &Counted, half_width: f64) -> bool {
         part.pieces.iter().any(|piece| {
+            if counted.misses(piece) || self.apart(piece, half_width) {
+                return false;
+            }
             let polygon = polygon(piece);
             let corner = |&p: &Point| {
                 counted.holds(p, -SLOP) && self.distance(p) <= half_width.max(0.0) - SLOP

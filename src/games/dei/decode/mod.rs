@@ -7,6 +7,7 @@ use super::map::Map;
 use super::pack::Mark;
 use super::readings::{READINGS, Readings};
 use super::rules::RULES;
+use super::schema;
 use super::state::Dei;
 use crate::data::decode::{Decoder, Fields};
 use crate::data::diagnostic::{Diagnostic, did_you_mean, quoted};
@@ -14,7 +15,7 @@ use crate::data::load::{self, Kind};
 use crate::data::reading::Chosen;
 use crate::data::tree::{Node, Value};
 use crate::games::catalogue::Catalogue;
-use crate::games::registry::Playable;
+use crate::games::registry::{Playable, Schemas};
 use crate::geometry::region::RegionId;
 
 mod cards;
@@ -44,6 +45,10 @@ impl Playable for Dei {
 
     fn readings(&self) -> Vec<(&'static str, &'static str)> {
         self.table.readings.all().map(|(reading, value)| (reading.name, value)).collect()
+    }
+
+    fn schemas() -> Schemas {
+        &schema::SCHEMAS
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, base_dir: &Path) -> bool {

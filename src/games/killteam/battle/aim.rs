@@ -45,8 +45,11 @@ impl Battle {
         bodies(&self.setup.terrain, others)
     }
 
-    /// Does one operative see another?
+    /// Does one operative see another? It always sees itself (sight.self).
     pub fn sees(&self, from: u8, to: u8) -> bool {
+        if from == to {
+            return true;
+        }
         let (Some(a), Some(b)) = (self.state.standing(from), self.state.standing(to)) else {
             return false;
         };
@@ -264,14 +267,16 @@ impl Battle {
         Ok(aim)
     }
 
-    /// An announced origin is a point of the shooter's base (line.origin).
+    /// An announced origin is a point of the shooter's base drawn in by the inset of lines
+    /// (line.origin, line.discs), like the origins that are found.
     fn check_origin(&self, op: u8, origin: Option<Point>) -> Result<(), Refusal> {
         let (Some(at), Some(standing)) = (origin, self.state.standing(op)) else { return Ok(()) };
-        let outside = standing.base().distance(at);
+        let outside = standing.base().distance(at) + self.setup.terrain.settings.line_inset;
         if within(outside, 0.0, 0.0).holds {
             return Ok(());
         }
-        let message = format!("the origin lies {outside:.4} inches outside the base");
+        let message =
+            format!("the origin lies {outside:.4} inches outside the base drawn in by the inset");
         Err(Refusal::new("kt/line/origin", message).measured(outside, 0.0).at([at.x, at.y]))
     }
 }

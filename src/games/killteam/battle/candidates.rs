@@ -99,11 +99,7 @@ impl Battle {
             Phase::Lay { side } => self.offered_lay(side, variety),
             Phase::SetUp { group, .. } => self.offered_spots(self.deploying(group), variety),
             Phase::Decide { .. } => Side::ALL.map(|(side, _)| Action::Initiative(side)).to_vec(),
-            Phase::Gambits { .. } => {
-                let mut offered = self.offered_ploys();
-                offered.push(Action::Pass);
-                offered
-            }
+            Phase::Gambits { .. } => self.ploys_or_pass(),
             Phase::Activate { side } => self.offered_activations(side),
             Phase::Act => self.offered_deeds(variety),
             Phase::Lot | Phase::Initiative | Phase::Over => Vec::new(),
@@ -152,11 +148,7 @@ impl Battle {
                     further.chain([Action::Enough]).collect()
                 }
                 Shot::Prefer => Benefit::ALL.map(|(benefit, _)| Action::Take(benefit)).to_vec(),
-                Shot::Ploy => {
-                    let mut offered = self.offered_ploys();
-                    offered.push(Action::Pass);
-                    offered
-                }
+                Shot::Ploy => self.ploys_or_pass(),
                 Shot::Next => shooting.queue.iter().map(|t| target(t.op)).collect(),
                 Shot::Rolling(shoot) => dice(shoot.offers(REROLLS)),
                 Shot::After(_) => Vec::new(),
@@ -164,6 +156,7 @@ impl Battle {
         }
         let Some(fighting) = self.fighting() else { return Vec::new() };
         match &fighting.stage {
+            fighting::Stage::Ploy => self.ploys_or_pass(),
             fighting::Stage::Retaliate => {
                 let defender = fighting.ops[1];
                 let name = |weapon| Action::Retaliate(self.arm_name(defender, weapon));
@@ -171,6 +164,10 @@ impl Battle {
             }
             fighting::Stage::Fighting(fight) => dice(fight.offers(REROLLS)),
         }
+    }
+
+    fn ploys_or_pass(&self) -> Vec<Action> {
+        self.offered_ploys().into_iter().chain([Action::Pass]).collect()
     }
 
     /// A few places for each of some operatives that are yet to be set up.

@@ -74,7 +74,7 @@ impl Battle {
         }
         let left = after.fighting().and_then(|fighting| match &fighting.stage {
             fighting::Stage::Fighting(fight) => fight.unresolved(),
-            fighting::Stage::Retaliate => None,
+            fighting::Stage::Ploy | fighting::Stage::Retaliate => None,
         });
         match left {
             Some(left) => {

@@ -24,6 +24,8 @@ pub struct Fighting {
 /// What a Fight action waits for.
 #[derive(Clone)]
 pub enum Stage {
+    /// A ploy of the player of the one that is fought (ploy.firefight).
+    Ploy,
     /// The weapon of the one that retaliates.
     Retaliate,
     Fighting(Fight),
@@ -33,6 +35,7 @@ pub enum Stage {
 impl std::fmt::Debug for Stage {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
+            Stage::Ploy => f.write_str("Ploy"),
             Stage::Retaliate => f.write_str("Retaliate"),
             Stage::Fighting(fight) => write!(f, "Fighting({:?})", fight.changing()),
         }
@@ -113,12 +116,26 @@ impl Battle {
         (last.damage, last.distance, last.told.aimed) = (0, distance, true);
         (last.cover, last.obscured) = (None, None);
         let (ops, toll) = ([op, target], Toll::default());
-        let fighting = Fighting { ops, weapon, retaliation: None, stage: Stage::Retaliate, toll };
+        let fighting = Fighting { ops, weapon, retaliation: None, stage: Stage::Ploy, toll };
         self.use_weapon(op, weapon);
         if let Some(activation) = &mut self.state.activation {
             activation.used.push(weapon);
         }
         self.state.sequence = Some(Box::new(Sequence::Fighting(fighting)));
+        self.await_ploys();
+    }
+
+    /// The one that is fought, whose player may use a ploy before dice are rolled.
+    pub(super) fn fought(&self) -> Option<u8> {
+        let fighting = self.fighting()?;
+        matches!(fighting.stage, Stage::Ploy).then_some(fighting.ops[1])
+    }
+
+    /// A weapon to retaliate with is chosen, where there is any.
+    pub(super) fn choose_retaliation(&mut self) {
+        let Some(fighting) = self.fighting_mut() else { return };
+        fighting.stage = Stage::Retaliate;
+        let target = fighting.ops[1];
         if self.melee(target).next().is_none() || self.is_pinned(target) {
             self.retaliate(None);
         }

@@ -8,7 +8,7 @@ use crate::games::killteam::sight::{CONTROL_RANGE, bodies, disc_visible};
 use crate::games::killteam::standing::Standing;
 use crate::games::killteam::terrain::Terrain;
 use crate::geometry::distance::distance_spatial;
-use crate::geometry::number::within;
+use crate::geometry::number::{TOL, within};
 use crate::geometry::shape::Disc;
 
 use super::Battle;
@@ -147,6 +147,9 @@ impl Battle {
         let inside = |x: f64, limit: f64| disc.radius <= x && x <= limit - disc.radius;
         if !(inside(spot.at.x, width) && inside(spot.at.y, depth)) {
             return refuse("a marker lies on the killzone".to_owned());
+        }
+        if level < -TOL {
+            return refuse("nothing lies below the killzone floor".to_owned());
         }
         if !self.in_reach(standing, disc, level) {
             let message = "the place is not within control range of the carrier".to_owned();

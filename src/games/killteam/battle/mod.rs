@@ -139,7 +139,7 @@ impl Battle {
         let fighting = self.fighting()?;
         let due = match &fighting.stage {
             fighting::Stage::Fighting(fight) => fight.needed(),
-            fighting::Stage::Retaliate => Due::Nothing,
+            fighting::Stage::Ploy | fighting::Stage::Retaliate => Due::Nothing,
         };
         Some((due, fighting.ops))
     }
@@ -165,8 +165,11 @@ impl Battle {
                 Some(Shot::Ploy) => decision(ops[1], "a ploy for the target".into()),
                 Some(_) => decision(ops[0], "the next target".into()),
                 None => {
-                    let defender = ops[Role::Defender.index()];
-                    decision(defender, "the weapon to retaliate with".into())
+                    let what = match self.fought() {
+                        Some(_) => "a ploy for the one that is fought",
+                        None => "the weapon to retaliate with",
+                    };
+                    decision(ops[Role::Defender.index()], what.into())
                 }
             },
         })

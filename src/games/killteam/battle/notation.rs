@@ -23,7 +23,7 @@
 //! | the other fighter's weapon | `retaliate with "Knife"` |
 //! | dice | as in [`crate::games::killteam::sequence::text`] |
 //!
-//! An operative may also be named by its card where only one operative has it.
+//! A quotation mark within a name is written twice. An operative may also be named by its card where only one operative has it.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -88,10 +88,10 @@ impl Display for Action {
             Action::Counteract(op) => write!(f, "counteract {op}"),
             Action::Move { kind, way } => write!(f, "{} {way}", kind.word()),
             Action::Shoot { target, weapon, origin } => {
-                write!(f, "shoot {target} with \"{weapon}\"")?;
+                write!(f, "shoot {target} with {}", Quoted(weapon))?;
                 from(f, origin)
             }
-            Action::Fight { target, weapon } => write!(f, "fight {target} with \"{weapon}\""),
+            Action::Fight { target, weapon } => write!(f, "fight {target} with {}", Quoted(weapon)),
             Action::PickUp(marker) => write!(f, "pick-up {marker}"),
             Action::PlaceMarker(at) => write!(f, "place at {at}"),
             Action::Mission { action, marker } => write!(f, "perform {action} at {marker}"),
@@ -111,9 +111,18 @@ impl Display for Action {
             Action::Enough => f.write_str("enough"),
             Action::Take(Benefit::Cover) => f.write_str("take cover"),
             Action::Take(Benefit::Obscured) => f.write_str("take obscured"),
-            Action::Retaliate(weapon) => write!(f, "retaliate with \"{weapon}\""),
+            Action::Retaliate(weapon) => write!(f, "retaliate with {}", Quoted(weapon)),
             Action::Dice(decision) => decision.fmt(f),
         }
+    }
+}
+
+/// A name of several words, in quotation marks.
+struct Quoted<'a>(&'a Name);
+
+impl Display for Quoted<'_> {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "\"{}\"", self.0.text.replace('"', "\"\""))
     }
 }
 
@@ -121,19 +130,38 @@ fn error<T>(message: impl Into<String>) -> Result<T, NotAnAction> {
     Err(NotAnAction::new(message))
 }
 
-/// The words of a line; what stands in quotation marks is one word.
+/// The words of a line; what stands in quotation marks is one word, doubled marks as written.
 fn words(text: &str) -> Result<Vec<&str>, NotAnAction> {
     let mut words = Vec::new();
-    for (n, piece) in text.split('"').enumerate() {
-        match n % 2 {
-            0 => words.extend(piece.split_whitespace()),
-            _ => words.push(piece),
-        }
-    }
-    if text.matches('"').count() % 2 == 1 {
-        return error("a closing quotation mark is missing");
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let end = match rest.strip_prefix('"') {
+            None => rest.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(rest.len()),
+            Some(quoted) => {
+                let Some(end) = closing(quoted) else {
+                    return error("a closing quotation mark is missing");
+                };
+                words.push(&quoted[..end]);
+                rest = quoted[end + 1..].trim_start();
+                continue;
+            }
+        };
+        words.push(&rest[..end]);
+        rest = rest[end..].trim_start();
     }
     Ok(words)
+}
+
+/// Where the first quotation mark stands that is not doubled.
+fn closing(quoted: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += quoted[at..].find('"')?;
+        if !quoted[at + 1..].starts_with('"') {
+            return Some(at);
+        }
+        at += 2;
+    }
 }
 
 /// `x,y` or `x,y,z`.
@@ -216,6 +244,7 @@ impl Battle {
     fn read_arm(&self, op: Option<u8>, text: &str, melee: bool) -> Result<Name, NotAnAction> {
         let Some(op) = op else { return error("nobody is to use a weapon now") };
         let arms = &self.setup.member(op).weapons;
+        let text = &text.replace("\"\"", "\"");
         let named = |arm: &Arm| arm.name.eq_ignore_ascii_case(text);
         let melee_arm = |arm: &Arm| arm.is(crate::data::datacards::WeaponKind::Melee);
         let fits = |arm: &Arm| named(arm) && melee_arm(arm) == melee;
@@ -321,7 +350,12 @@ impl Battle {
             ("retaliate", ["with", weapon]) => {
                 Action::Retaliate(self.read_arm(self.retaliating(), weapon, true)?)
             }
-            _ => return dice(text),
+            _ => {
+                return match FORMS.iter().find(|(known, _)| known == verb) {
+                    Some((_, form)) => error(format!("write `{form}`, not `{text}`")),
+                    None => dice(text),
+                };
+            }
         })
     }
 }
@@ -334,14 +368,38 @@ fn origin(words: &[&str]) -> Result<Option<Point>, NotAnAction> {
     }
 }
 
-/// Verbs of decisions that are not about dice.
-const VERBS: &str = "zone, set-up, initiative, pass, activate, counteract, reposition, dash, \
-     fall-back, charge, shoot, fight, pick-up, place, perform, equip, lay, use, ploy, guard, \
-     interrupt, end, target, enough, take, retaliate";
+/// Decisions that are not about dice or equipment: the verb, and how the whole is written.
+const FORMS: [(&str, &str); 20] = [
+    ("zone", "zone ZONE"),
+    ("set-up", "set-up OPERATIVE at X,Y[,Z] [facing DEGREES]"),
+    ("leave-out", "leave-out OPERATIVE"),
+    ("initiative", "initiative SIDE"),
+    ("pass", "pass"),
+    ("activate", "activate OPERATIVE engage|conceal"),
+    ("counteract", "counteract OPERATIVE"),
+    ("shoot", "shoot OPERATIVE with \"WEAPON\" [from X,Y]"),
+    ("fight", "fight OPERATIVE with \"WEAPON\""),
+    ("retaliate", "retaliate with \"WEAPON\""),
+    ("pick-up", "pick-up MARKER"),
+    ("place", "place at X,Y"),
+    ("perform", "perform ACTION at MARKER"),
+    ("guard", "guard"),
+    ("interrupt", "interrupt OPERATIVE"),
+    ("ploy", "ploy PLOY [for OPERATIVE]"),
+    ("end", "end"),
+    ("enough", "enough"),
+    ("target", "target OPERATIVE [from X,Y]"),
+    ("take", "take cover|obscured"),
+];
 
 fn dice(text: &str) -> Result<Action, NotAnAction> {
     match text::parse(text, RULES) {
         Ok(decision) => Ok(Action::Dice(decision)),
-        Err(not) => error(format!("{}; other decisions begin with {VERBS}", not.message)),
+        Err(not) => {
+            let moves = MoveAction::ALL.into_iter().map(MoveAction::word);
+            let verbs = FORMS.iter().map(|(verb, _)| *verb).chain(["equip", "lay", "use"]);
+            let verbs = moves.chain(verbs).collect::<Vec<_>>().join(", ");
+            error(format!("{}; other decisions begin with {verbs}", not.message))
+        }
     }
 }

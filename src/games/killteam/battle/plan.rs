@@ -128,7 +128,7 @@ impl Battle {
     }
 
     fn plan_pass(&self) -> Result<Plan, Refusal> {
-        if self.shot_at().is_some() {
+        if self.attacked().is_some() {
             return Ok(Plan::NoPloy);
         }
         if self.guarding().is_some() {
@@ -287,7 +287,7 @@ impl Battle {
             Plan::Interrupt(op) => self.interrupt(op),
             Plan::LetPass => self.let_pass(),
             Plan::Ploy(running) => self.use_ploy(running),
-            Plan::NoPloy => self.roll_at_target(),
+            Plan::NoPloy => self.go_on_with_attack(),
             Plan::End if self.interrupting() => self.end_interruption(),
             Plan::End => self.end_activation(),
             Plan::Further(op, aim) => self.select_further(op, aim),

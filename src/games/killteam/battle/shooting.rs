@@ -6,7 +6,7 @@ use crate::data::datacards::Weapon;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::after::AfterUse;
-use crate::games::killteam::sequence::attack::{Attack, Defence};
+use crate::games::killteam::sequence::attack::{Attack, Defence, Lessening};
 use crate::games::killteam::sequence::shoot::{Outcome, Shoot};
 use crate::games::killteam::weapon_rules::Secondary;
 use crate::geometry::number::within;
@@ -195,14 +195,7 @@ impl Battle {
             shooting.stage = if prefers { Stage::Prefer } else { Stage::Ploy };
         }
         if !prefers {
-            self.await_dice();
-        }
-    }
-
-    /// Dice are rolled once the target's player has no more ploy to use.
-    pub(super) fn await_dice(&mut self) {
-        if self.offered_ploys().is_empty() {
-            self.roll_at_target();
+            self.await_ploys();
         }
     }
 
@@ -244,8 +237,8 @@ impl Battle {
         let injured = self.state.piece(op).injured;
         let arm = self.arm(op, weapon);
         let Weapon { atk, hit, dmg, .. } = arm.weapon;
-        let rules = arm.rules.clone();
-        let attack = Attack { atk, hit, dmg, rules, sources: Vec::new(), cp: 0 };
+        let (rules, first) = (arm.rules.clone(), Lessening::default());
+        let attack = Attack { atk, hit, dmg, rules, sources: Vec::new(), cp: 0, first };
         let worse = worse + i16::from(injured) - i16::from(assisting);
         let mut attack = attack.worse(worse).cp(self.command_points(op));
         self.ploys_arm(op, arm.weapon.kind, &mut attack);
@@ -275,8 +268,8 @@ impl Battle {
             improved: target.improved,
             obscured: target.obscured,
             wounds: self.state.piece(target.op).wounds,
-            // A player who shoots at friends pays from one purse, which the attack opens.
-            cp: if own { 0 } else { self.command_points(target.op) },
+            cp: self.command_points(target.op),
+            own,
             ..Defence::new(save)
         };
         self.ploys_shield(target.op, &mut defence);

@@ -287,9 +287,9 @@ fn upright(walk: &Walk, from: Stop, to: Stop, landing: bool) -> Vec<Refusal> {
     refusals
 }
 
-/// Does the base come down on something?
+/// Does the base come down on something? Nothing lies below the killzone floor (height.floor).
 fn lands(walk: &Walk, to: Stop) -> bool {
-    to.level <= TOL
+    to.level.abs() <= TOL
         || standing_at(walk, to, |there| {
             let base = there.base();
             let board = &there.terrain.killzone.board;
@@ -413,7 +413,7 @@ fn ending(walk: &Walk, stops: &[Stop]) -> Vec<Refusal> {
         refusals.extend(range::end_refusals(there, last.at));
         let floor = |part: &PartId| there.terrain.traits(*part).has(Trait::Vantage);
         let floors: Vec<PartId> = footing::floor(there).into_iter().filter(floor).collect();
-        if last.level > TOL && footing::off(there, &floors, &[last.at, last.at]).is_some() {
+        if last.level.abs() > TOL && footing::off(there, &floors, &[last.at, last.at]).is_some() {
             let message = format!(
                 "the move may not end at ({:.3}, {:.3}, z {:.3}): the base is not on a floor there",
                 last.at.x, last.at.y, last.level

@@ -6,7 +6,9 @@
 //! settled counts as seen, so no illegal move is accepted.
 
 use crate::engine::refusal::Refusal;
-use crate::games::killteam::sight::{Bodies, CONTROL_RANGE, bodies, control_range};
+use crate::games::killteam::sight::{
+    Bodies, CONTROL_RANGE, bodies, control_range, control_range_in_plan,
+};
 use crate::games::killteam::standing::Standing;
 use crate::geometry::answer::Exists;
 use crate::geometry::distance::nearest_point_on_segment;
@@ -261,9 +263,8 @@ fn near(walk: &Walk, p: Point, q: Point, enemy: usize) -> Option<[f64; 2]> {
 
 /// The gap in plan at which mover and enemy are 1 inch apart in space.
 fn limit_in_plan(walk: &Walk, enemy: usize) -> Option<f64> {
-    let dz = walk.standing().footing.level - walk.standings[enemy].footing.level;
-    let most = CONTROL_RANGE + TOL;
-    (dz.abs() <= most).then(|| (most * most - dz * dz).max(0.0).sqrt() - TOL)
+    let rise = walk.standing().footing.level - walk.standings[enemy].footing.level;
+    control_range_in_plan(rise)
 }
 
 /// A place on a stretch of a leg where mover or enemy sees the other.

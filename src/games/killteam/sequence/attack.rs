@@ -23,6 +23,28 @@ pub struct Attack {
     pub sources: Vec<Source>,
     /// What the player may spend on Command Re-rolls.
     pub cp: u8,
+    /// What the target makes of the first die that inflicts damage on it.
+    pub first: Lessening,
+}
+
+/// By how much a die inflicts less, and down to what; nothing by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lessening {
+    pub by: u16,
+    pub least: u16,
+}
+
+impl Lessening {
+    /// What is left of damage; never more than it was.
+    pub fn of(self, damage: u16) -> u16 {
+        damage.saturating_sub(self.by).max(damage.min(self.least))
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Lessening) -> Lessening {
+        Lessening { by: self.by.saturating_add(other.by), least: self.least.max(other.least) }
+    }
 }
 
 impl Attack {
@@ -30,14 +52,14 @@ impl Attack {
     pub fn new(weapon: &Weapon) -> Attack {
         let rules = Rules::new(&weapon.rules);
         let Weapon { atk, hit, dmg, .. } = *weapon;
-        Attack { atk, hit, dmg, rules, sources: Vec::new(), cp: 0 }
+        Attack { atk, hit, dmg, rules, sources: Vec::new(), cp: 0, first: Lessening::default() }
     }
 
     /// With a weapon written as one line.
     pub fn of_line(line: &WeaponLine) -> Attack {
         let rules = Rules::new(&line.rules);
         let WeaponLine { atk, hit, dmg, .. } = *line;
-        Attack { atk, hit, dmg, rules, sources: Vec::new(), cp: 0 }
+        Attack { atk, hit, dmg, rules, sources: Vec::new(), cp: 0, first: Lessening::default() }
     }
 
     /// Changes Hit: worse by 1 for an injured user (dmg.injured), better by 1 for each friend
@@ -90,6 +112,9 @@ pub struct Defence {
     pub sources: Vec<Source>,
     /// What the player may spend on Command Re-rolls.
     pub cp: u8,
+    /// The attacker's own operative: one player rolls all dice and pays for both from what the
+    /// attack may spend.
+    pub own: bool,
 }
 
 /// Defence dice of a target (shoot.defence-dice).
@@ -107,6 +132,7 @@ impl Defence {
             wounds: u16::MAX,
             sources: Vec::new(),
             cp: 0,
+            own: false,
         }
     }
 

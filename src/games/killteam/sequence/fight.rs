@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::engine::refusal::Refusal;
 
 use super::allocation::Allocation;
-use super::attack::Attack;
+use super::attack::{Attack, Lessening};
 use super::decision::{Choice, Decision};
 use super::dice::{Grade, Pool, Retained, Tally};
 use super::hand::{Hand, Stage};
@@ -50,6 +50,7 @@ pub struct Fight {
 struct Setup {
     rollers: [Roller; 2],
     dmg: [[u16; 2]; 2],
+    first: [Lessening; 2],
     reaches_self: [bool; 2],
     wounds: [u16; 2],
 }
@@ -76,6 +77,8 @@ enum Step {
         turn: Role,
         /// Who has made the first critical strike, where that matters.
         struck: [bool; 2],
+        /// Who has made the first strike, where that matters.
+        hit: [bool; 2],
     },
     Over,
 }
@@ -107,12 +110,14 @@ impl Fight {
         let wounds = [fighters[0].wounds, fighters[1].wounds];
         let reaches_self = [fighters[0].reaches_self, fighters[1].reaches_self];
         let mut dmg = [[0; 2]; 2];
+        let mut first = [Lessening::default(); 2];
         let mut atk = [0; 2];
         let mut role = 0;
         let rollers = fighters.map(|fighter| {
             let roller = match fighter.attack {
                 Some(attack) => {
                     (dmg[role], atk[role]) = (attack.dmg, attack.atk);
+                    first[role] = attack.first;
                     Roller::new(attack.hit, attack.rules, &attack.sources, attack.cp)
                 }
                 None => Roller::new(u8::MAX, Default::default(), &[], 0),
@@ -123,7 +128,7 @@ impl Fight {
         let hands = [Hand::attack(atk[0], &rollers[0]), Hand::attack(atk[1], &rollers[1])];
         let step = Step::Hands { hands: Box::new(hands), turn: initiative, passes: 0 };
         let state = State { step, wounds, spent: [0; 2], retained: Default::default() };
-        let setup = Arc::new(Setup { rollers, dmg, reaches_self, wounds });
+        let setup = Arc::new(Setup { rollers, dmg, first, reaches_self, wounds });
         let mut fight = Fight { setup, state };
         fight.settle();
         fight
@@ -361,7 +366,7 @@ impl Fight {
     }
 
     fn resolve(&mut self, decision: &Decision) {
-        let State { step: Step::Strikes { left, turn, struck }, wounds, .. } = &mut self.state
+        let State { step: Step::Strikes { left, turn, struck, hit }, wounds, .. } = &mut self.state
         else {
             return;
         };
@@ -369,7 +374,12 @@ impl Fight {
         match decision {
             Decision::Strike(grade) => {
                 let [normal, critical] = self.setup.dmg[own];
-                let damage = if *grade == Grade::Critical { critical } else { normal };
+                let mut damage = if *grade == Grade::Critical { critical } else { normal };
+                let first = self.setup.first[own];
+                if first.by > 0 && !hit[own] {
+                    hit[own] = true;
+                    damage = first.of(damage);
+                }
                 wounds[other] = wounds[other].saturating_sub(damage);
                 left[own].remove(*grade);
                 if *grade == Grade::Critical && !struck[own] {
@@ -461,7 +471,8 @@ impl Fight {
                 *retained = Retained::default();
             }
         }
-        self.state.step = Step::Strikes { left, turn: Role::Attacker, struck: [false; 2] };
+        let (struck, hit) = ([false; 2], [false; 2]);
+        self.state.step = Step::Strikes { left, turn: Role::Attacker, struck, hit };
     }
 
     /// Ends the fight, or gives the turn to whoever has successes left (fight.rest,

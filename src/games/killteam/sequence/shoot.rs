@@ -7,7 +7,7 @@ use crate::engine::refusal::Refusal;
 use crate::games::killteam::weapon_rules::Rules;
 
 use super::allocation::Allocation;
-use super::attack::{Attack, Defence};
+use super::attack::{Attack, Defence, Lessening};
 use super::decision::{Choice, CoverSave, Decision};
 use super::dice::{Die, Pool, Retained, Tally};
 use super::hand::{Hand, Stage};
@@ -28,6 +28,7 @@ pub struct Shoot {
 struct Setup {
     attacker: Roller,
     dmg: [u16; 2],
+    first: Lessening,
     defender: Roller,
     defence: Defence,
 }
@@ -89,19 +90,20 @@ impl Shoot {
     }
 
     pub fn with(attack: Attack, defence: Defence, readings: DiceReadings) -> Shoot {
-        let Attack { atk, hit, dmg, rules, sources, cp } = attack;
+        let Attack { atk, hit, dmg, rules, sources, cp, first } = attack;
         let attacker = Roller {
             obscured: defence.obscured,
             readings,
             ..Roller::new(hit, rules, &sources, cp)
         };
+        let purse = if defence.own { cp } else { defence.cp };
         let defender = Roller {
             readings,
-            ..Roller::new(defence.save, Default::default(), &defence.sources, defence.cp)
+            ..Roller::new(defence.save, Default::default(), &defence.sources, purse)
         };
         let hand = Hand::attack(atk, &attacker);
         let state = State { stage: Step::Attack(hand), spent: [0; 2], attack: Retained::default() };
-        let setup = Arc::new(Setup { attacker, dmg, defender, defence });
+        let setup = Arc::new(Setup { attacker, dmg, first, defender, defence });
         let mut shoot = Shoot { setup, state };
         shoot.settle();
         shoot
@@ -180,10 +182,14 @@ impl Shoot {
 
     /// The damage of each unblocked success, critical ones first.
     fn hits(&self, unblocked: Tally) -> Vec<u16> {
-        let [normal, critical] = self.setup.dmg;
-        std::iter::repeat_n(critical, unblocked.critical.into())
-            .chain(std::iter::repeat_n(normal, unblocked.normal.into()))
-            .collect()
+        let Setup { dmg: [normal, critical], first, .. } = &*self.setup;
+        let mut hits: Vec<u16> = std::iter::repeat_n(*critical, unblocked.critical.into())
+            .chain(std::iter::repeat_n(*normal, unblocked.normal.into()))
+            .collect();
+        if let Some(hit) = hits.first_mut() {
+            *hit = first.of(*hit);
+        }
+        hits
     }
 
     /// What the player brings who rolls dice or decides about them now.
@@ -317,7 +323,7 @@ impl Shoot {
                         self.state.attack = retained;
                         self.after_attack();
                     } else {
-                        self.state.spent[Role::Defender.index()] = spent;
+                        self.state.spent[Role::Defender.index()] = spent - self.spent_before();
                         self.after_defence(retained.tally);
                     }
                 }
@@ -384,7 +390,14 @@ impl Shoot {
     fn collect(&mut self, collected: u8, save: CoverSave) {
         let (dice, grade) = save.dice();
         let unrolled = Pool::new((0..dice).map(|_| Die::unrolled(grade)));
-        self.state.stage = Step::Defence(Hand::defence(unrolled, collected - dice));
+        let mut hand = Hand::defence(unrolled, collected - dice);
+        hand.spent = self.spent_before();
+        self.state.stage = Step::Defence(hand);
+    }
+
+    /// What has been spent of the defender's purse before its dice are rolled.
+    fn spent_before(&self) -> u8 {
+        if self.setup.defence.own { self.state.spent[Role::Attacker.index()] } else { 0 }
     }
 
     /// The defence dice are retained: blocks, if any is possible.

@@ -1,8 +1,29 @@
 //! The weapon rules a card may print: one file each, and one line in the list below.
 //!
 //! A rule says at which moments it acts by filling in [`Hooks`]; the sequences, the choice of
-//! targets and the ledger of an activation ask the hooks and know no rule by name. A rule that
-//! is not in the list works too, once a weapon is read with it:
+//! targets and the ledger of an activation ask the hooks and know no rule by name.
+//!
+//! So a new rule is one file and one line. The file, `steady.rs`:
+//!
+//! ```ignore
+//! //! Steady x: up to x attack dice may be retained as normal successes without rolling them.
+//!
+//! use crate::data::weapon_rule::{Form, Notation};
+//!
+//! use super::{Hooks, Rule};
+//!
+//! pub const RULE: Rule = Rule {
+//!     notation: Notation { name: "Steady", form: Form::Number },
+//!     key: "wr.steady",
+//!     hooks: Hooks { set_aside: Some(|rule| rule.number()), ..Hooks::NONE },
+//! };
+//! ```
+//!
+//! The line is `steady` in the list of `weapon_rules!` below. From then on cards, `odds`,
+//! battles, bots and the referee know it; a test asks for its explanation, a paragraph in
+//! `rules/weapon-rules.md`.
+//!
+//! A rule that is not in the list works too, once a weapon is read with it:
 //!
 //! ```
 //! use sightline::data::weapon_rule::{Form, Notation, parse};

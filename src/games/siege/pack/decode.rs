@@ -162,6 +162,21 @@ pub fn load(d: &mut Decoder, names: &[(String, Span)], base_dir: &Path) -> Optio
     (!d.report.has_errors()).then_some(pack)
 }
 
+/// The tiles of one file.
+///
+/// # Errors
+/// All the problems of the file.
+pub fn load_tiles(path: &Path) -> Result<Loaded<Vec<Tile>>, Report> {
+    let mut report = Report::new();
+    let tiles = load::open(&mut report, path).map(|tree| {
+        let mut pack = Pack::default();
+        let mut d = Decoder { report: &mut report, complete: tree.complete };
+        sections(&mut d, &tree.root, &mut pack, &mut Found::default());
+        pack.tiles
+    });
+    load::finish(report, tiles)
+}
+
 /// Every problem of one file of a pack.
 pub fn check(d: &mut Decoder, node: &Node) {
     sections(d, node, &mut Pack::default(), &mut Found::default());

@@ -5,7 +5,8 @@ use super::decode::{
 };
 use super::words::{Creature, Specialty};
 use super::{
-    Ability, Character, Corporation, Mission, Objective, Placed, Rank, Row, Table, Thing, Tile,
+    Ability, Arrival, Character, Corporation, Mission, Objective, Placed, Rank, Row, Table, Thing,
+    Tile,
 };
 use crate::data::decode::{Decoder, Fields};
 use crate::data::diagnostic::{Diagnostic, Span};
@@ -29,7 +30,7 @@ pub fn components(d: &mut Decoder, node: &Node) -> Option<Components> {
         }) {
             match <[u8; 6]>::try_from(faces) {
                 Ok(faces) => c.faces[i] = faces,
-                Err(_) => wrong::<()>(d, node, format!("a {key} die has six faces"))?,
+                Err(_) => drop(wrong::<()>(d, node, format!("a {key} die has six faces"))),
             }
         }
     }
@@ -37,7 +38,7 @@ pub fn components(d: &mut Decoder, node: &Node) -> Option<Components> {
         let mut f = d.fields(node, "a pool of figures")?;
         for creature in Creature::ALL {
             let few = |d: &mut Decoder, n: &Node| d.whole(n, 0..=30).map(|n| n as u8);
-            c.pool[creature as usize] = d.required(&mut f, creature.word(), few)?;
+            c.pool[creature as usize] = d.required(&mut f, creature.word(), few).unwrap_or(0);
         }
         d.finish(f);
         // Sets of creatures are kept as bits of one word.
@@ -49,7 +50,7 @@ pub fn components(d: &mut Decoder, node: &Node) -> Option<Components> {
     d.required(&mut f, "decks", |d, node| {
         let mut f = d.fields(node, "the table of deck sizes")?;
         for (i, deck) in DECKS.into_iter().enumerate() {
-            c.decks[i] = d.required(&mut f, deck, |d, n| d.whole(n, 0..=500))?;
+            c.decks[i] = d.required(&mut f, deck, |d, n| d.whole(n, 0..=500)).unwrap_or(0);
         }
         d.finish(f);
         Some(())
@@ -151,13 +152,19 @@ pub fn corporation(d: &mut Decoder, node: &Node) -> Option<Corporation> {
             d.finish(f);
             Some(Character { id: id?, name: name?, specialty: specialty? })
         }))
-    })?;
-    if characters.len() != 3 {
+    });
+    if characters.as_ref().is_some_and(|all| all.len() != 3) {
         wrong::<()>(d, node, "a Corporation has three characters".to_owned());
     }
     let quick = d.required(&mut f, "quick-start", |d, n| Some(d.list(n, "cards", 3, Decoder::id)));
     d.finish(f);
-    Some(Corporation { id: id?, name: name?, ability: ability?, characters, quick_start: quick? })
+    Some(Corporation {
+        id: id?,
+        name: name?,
+        ability: ability?,
+        characters: characters?,
+        quick_start: quick?,
+    })
 }
 
 fn ability(d: &mut Decoder, node: &Node) -> Option<Ability> {
@@ -314,13 +321,14 @@ pub fn mission(d: &mut Decoder, node: &Node) -> Option<Mission> {
     })
 }
 
-fn arrival(d: &mut Decoder, node: &Node) -> Option<(Creature, u8, u8)> {
+fn arrival(d: &mut Decoder, node: &Node) -> Option<Arrival> {
     let mut f = d.fields(node, "an arrival")?;
     let creature = d.required(&mut f, "creature", |d, n| creatures(d, n)?.first().copied());
     let round = d.required(&mut f, "round", small);
     let tile = d.required(&mut f, "tile", small);
+    let if_failed = d.optional(&mut f, "if-failed", small);
     d.finish(f);
-    Some((creature?, round?, tile?))
+    Some(Arrival { creature: creature?, round: round?, tile: tile?, if_failed })
 }
 
 fn flag(d: &mut Decoder, f: &mut Fields, key: &'static str) -> bool {

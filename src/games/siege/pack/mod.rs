@@ -10,7 +10,7 @@ mod words;
 
 use crate::geometry::square::{Grid, Square};
 
-pub use decode::{Components, FILES, Pack, check, load, load_files, shipped};
+pub use decode::{Components, DECKS, FILES, Pack, check, load, load_files, load_tiles, shipped};
 pub use words::{
     CardEffect, Colour, Creature, Effect, GearEffect, Instruction, Secondary, Specialty,
 };
@@ -327,6 +327,17 @@ pub enum Objective {
     Destroy(super::token::Kind, u8),
 }
 
+/// A creature that comes out of the portal of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    pub creature: Creature,
+    /// In which round; in round 0 it stands beside the portal from the beginning.
+    pub round: u8,
+    pub tile: u8,
+    /// Only where this mission of the campaign has failed.
+    pub if_failed: Option<u8>,
+}
+
 #[derive(Clone, Debug)]
 pub struct Mission {
     pub number: u8,
@@ -352,6 +363,5 @@ pub struct Mission {
     pub tokens: Vec<(super::token::Kind, u8, Square)>,
     /// Reinforcements also come beside portals from this round on.
     pub portals_from: Option<u8>,
-    /// Creatures that come out of the portal of a tile: which, in which round, on which tile.
-    pub arrives: Vec<(Creature, u8, u8)>,
+    pub arrives: Vec<Arrival>,
 }

@@ -9,6 +9,7 @@ use crate::data::weapon_rule;
 use crate::games::killteam::battle::deed::Deed;
 use crate::games::killteam::battle::precedence::Rank;
 use crate::games::killteam::battle::scenario::word;
+use crate::games::killteam::sequence::attack::Lessening;
 use crate::games::killteam::weapon_rules::{Hooks, NOTATIONS, RULES};
 
 use super::{Bearer, Effect, Kind, Lasts, Moment, Ploy};
@@ -50,6 +51,7 @@ fn ploy(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<Ploy> {
         d.word(n, &[(false, "friendly"), (true, "enemy")], "friendly or enemy")
     });
     let keyword = d.optional(&mut f, "keyword", Decoder::text);
+    let support = d.optional(&mut f, "support", |d, node| d.length(node, 0.0..=30.0));
     let lasts = d.optional(&mut f, "lasts", |d, n| d.word(n, &Lasts::ALL, "how long it lasts"));
     let rank = d.optional(&mut f, "precedence", |d, n| d.word(n, &Rank::ALL, "a precedence"));
     let span = f.value_span("effects");
@@ -72,13 +74,18 @@ fn ploy(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<Ploy> {
         let message = "nobody is active when a strategic gambit is used";
         d.error(Diagnostic::error("out-of-range", span, message).help("write `who: one`"));
     }
-    if firefight && moment == Moment::ShotAt && effects.iter().any(Effect::changes_stats) {
+    if support.is_some() && !(firefight && bearer == Bearer::One && !moment.in_an_attack()) {
+        let message = "a range of support is from the active operative to one selected";
+        let help = "write `type: firefight` and `who: one`";
+        d.error(Diagnostic::error("out-of-range", span, message).help(help));
+    }
+    if firefight && moment.in_an_attack() && effects.iter().any(Effect::changes_stats) {
         let message = "a stat that changes during an action changes when it is complete";
         d.error(Diagnostic::error("out-of-range", span, message).help("rule st.stat-timing"));
     }
     let usual = if !firefight {
         Lasts::TurningPoint
-    } else if moment == Moment::ShotAt {
+    } else if moment.in_an_attack() {
         Lasts::Action
     } else {
         Lasts::Activation
@@ -92,6 +99,7 @@ fn ploy(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<Ploy> {
         bearer,
         on_enemy: on_enemy.unwrap_or(false),
         keyword,
+        support,
         lasts: lasts.unwrap_or(usual),
         rank: rank.unwrap_or_default(),
         effects,
@@ -127,7 +135,7 @@ fn effect(d: &mut Decoder, node: &Node) -> Option<Effect> {
     let moved = d.optional(&mut f, "move", |d, node| d.length(node, -10.0..=10.0));
     let cover = d.optional(&mut f, "cover-save", |d, n| d.word(n, &[((), "improved")], "improved"));
     let reroll = d.optional(&mut f, "reroll", |d, n| d.word(n, &[((), "defence")], "defence"));
-    let least = whole("least", &mut f, d);
+    let least = d.optional(&mut f, "least", |d, node| d.whole(node, 0..=20)).unwrap_or(1);
     let by = whole("by", &mut f, d);
     let found = [
         rule,
@@ -137,7 +145,8 @@ fn effect(d: &mut Decoder, node: &Node) -> Option<Effect> {
         change("hit", &mut f, d).map(Effect::Hit),
         cover.map(|()| Effect::CoverSave),
         reroll.map(|()| Effect::Reroll),
-        whole("lessen", &mut f, d).map(|by| Effect::Lessen { by, least: least.unwrap_or(1) }),
+        whole("lessen", &mut f, d).map(|by| Effect::Lessen(Lessening { by, least })),
+        whole("lessen-die", &mut f, d).map(|by| Effect::LessenDie(Lessening { by, least })),
         with("cheaper", &mut f, d).map(|deed| Effect::Cheaper { deed, by: by.unwrap_or(1) as u8 }),
         whole("heal", &mut f, d).map(Effect::Heal),
         whole("survive", &mut f, d).map(Effect::Survive),

@@ -94,13 +94,16 @@ impl Battle {
         }
     }
 
-    /// What ploys make of the damage of each die on an operative; damage of other kinds is
+    /// What ploys make of the damage of attack dice on an operative; damage of other kinds is
     /// not touched (dmg.devastating).
     pub(in crate::games::killteam::battle) fn ploys_lessen(&self, op: u8, attack: &mut Attack) {
         for effect in self.effects_on(op) {
-            if let Effect::Lessen { by, least } = *effect {
-                let lessened = |dmg: u16| dmg.saturating_sub(by).max(dmg.min(least));
-                attack.dmg = attack.dmg.map(lessened);
+            match *effect {
+                Effect::Lessen(lessening) => {
+                    attack.dmg = attack.dmg.map(|dmg| lessening.of(dmg));
+                }
+                Effect::LessenDie(lessening) => attack.first = attack.first.and(lessening),
+                _ => {}
             }
         }
     }

@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 use crate::data::datacards::WeaponKind;
 use crate::data::killzone::Side;
 use crate::data::weapon_rule::WeaponRule;
+use crate::games::killteam::sequence::attack::Lessening;
 use crate::games::killteam::weapon_rules::Rule;
 
 use super::deed::Deed;
@@ -32,6 +33,8 @@ pub struct Ploy {
     pub on_enemy: bool,
     /// Only operatives with this keyword (st.keywords).
     pub keyword: Option<String>,
+    /// The one operative selected is at most so far from the active one, inches (eq.comms).
+    pub support: Option<f64>,
     pub lasts: Lasts,
     pub rank: Rank,
     pub effects: Vec<Effect>,
@@ -60,11 +63,25 @@ pub enum Moment {
     Acting,
     /// A friendly operative has been selected as the target of a shot.
     ShotAt,
+    /// A friendly operative has been selected as the one to be fought.
+    Fought,
+    /// Either of the two.
+    Attacked,
 }
 
 impl Moment {
-    pub const ALL: [(Moment, &'static str); 3] =
-        [(Moment::Activated, "activated"), (Moment::Acting, "acting"), (Moment::ShotAt, "shot-at")];
+    pub const ALL: [(Moment, &'static str); 5] = [
+        (Moment::Activated, "activated"),
+        (Moment::Acting, "acting"),
+        (Moment::ShotAt, "shot-at"),
+        (Moment::Fought, "fought"),
+        (Moment::Attacked, "attacked"),
+    ];
+
+    /// Is it in the middle of another operative's action?
+    pub fn in_an_attack(self) -> bool {
+        matches!(self, Moment::ShotAt | Moment::Fought | Moment::Attacked)
+    }
 }
 
 /// Whom a ploy concerns.
@@ -74,7 +91,7 @@ pub enum Bearer {
     Every,
     /// One operative, selected when the ploy is used.
     One,
-    /// The active operative, or the target of the shot.
+    /// The active operative, or the one that is attacked.
     Itself,
 }
 
@@ -116,8 +133,10 @@ pub enum Effect {
     CoverSave,
     /// It may re-roll one defence die.
     Reroll,
-    /// Each attack die inflicts so much less on it, but not below `least`.
-    Lessen { by: u16, least: u16 },
+    /// Each attack die inflicts so much less on it.
+    Lessen(Lessening),
+    /// In each sequence the first attack die that inflicts damage on it inflicts so much less.
+    LessenDie(Lessening),
     /// An action costs it less AP.
     Cheaper { deed: Deed, by: u8 },
     /// It regains wounds, up to those it started with (st.wounds-track).

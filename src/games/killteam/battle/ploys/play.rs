@@ -7,13 +7,34 @@ use crate::engine::refusal::Refusal;
 use crate::games::killteam::battle::Battle;
 use crate::games::killteam::battle::action::{Action, Name};
 use crate::games::killteam::battle::state::Phase;
+use crate::geometry::number::within;
 
 use super::{Bearer, Effect, Kind, Lasts, Moment, Ploy, Running};
 
 impl Battle {
+    /// The operative that was just selected as the target of a shot or a fight, whose player
+    /// may use ploys before dice are rolled.
+    pub(in crate::games::killteam::battle) fn attacked(&self) -> Option<u8> {
+        self.shot_at().or_else(|| self.fought())
+    }
+
+    /// The attack goes on once the target's player has no more ploy to use.
+    pub(in crate::games::killteam::battle) fn await_ploys(&mut self) {
+        if self.offered_ploys().is_empty() {
+            self.go_on_with_attack();
+        }
+    }
+
+    pub(in crate::games::killteam::battle) fn go_on_with_attack(&mut self) {
+        match self.shot_at() {
+            Some(_) => self.roll_at_target(),
+            None => self.choose_retaliation(),
+        }
+    }
+
     /// The side that may use a ploy now.
     pub(in crate::games::killteam::battle) fn scheming(&self) -> Option<Side> {
-        if let Some(target) = self.shot_at() {
+        if let Some(target) = self.attacked() {
             return Some(self.setup.member(target).side);
         }
         match self.state.phase {
@@ -63,8 +84,25 @@ impl Battle {
                 let message = format!("{name} is not for that operative");
                 Err(Refusal::new("kt/ploy/firefight", message))
             }
-            _ => Ok(running),
+            Some(op) => self.check_support(found, op).map(|()| running),
+            None => Ok(running),
         }
+    }
+
+    /// Is the operative near enough to the active one for a SUPPORT rule (eq.comms)?
+    fn check_support(&self, ploy: &Ploy, op: u8) -> Result<(), Refusal> {
+        let active = self.acting().map(|activation| activation.op);
+        let (Some(support), Some(active)) = (ploy.support, active) else { return Ok(()) };
+        let (distance, reach) = (self.distance(active, op), support + self.support(active));
+        if within(distance, reach, 0.0).holds {
+            return Ok(());
+        }
+        let [active, op] = [active, op].map(|op| &self.setup.member(op).id);
+        let message = format!(
+            "{op} is {distance:.4} inches from {active}, and {} reaches {reach}",
+            ploy.name
+        );
+        Err(Refusal::new("kt/ploy/firefight", message).measured(distance, reach))
     }
 
     fn is_on_board(&self, op: u8) -> bool {
@@ -85,6 +123,8 @@ impl Battle {
                 let fresh = active.filter(|activation| activation.done.is_empty());
                 let op = match ploy.moment {
                     Moment::ShotAt => self.shot_at(),
+                    Moment::Fought => self.fought(),
+                    Moment::Attacked => self.attacked(),
                     Moment::Acting => active.map(|activation| activation.op),
                     Moment::Activated => fresh.map(|activation| activation.op),
                 };
@@ -113,8 +153,8 @@ impl Battle {
         self.forget();
         if let Phase::Gambits { side, .. } = self.state.phase {
             self.state.phase = Phase::Gambits { side: side.opponent(), passes: 0 };
-        } else if self.shot_at().is_some() {
-            self.await_dice();
+        } else if self.attacked().is_some() {
+            self.await_ploys();
         }
     }
 

@@ -1,0 +1,167 @@
+//! What the last step brought, for the claims of transcripts. No rule asks for it, and it is no
+//! part of the state.
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+use super::action::{Act, Building};
+use super::flow::Draw;
+use super::state::{Dei, MAX_SEATS};
+use crate::geometry::region::RegionId;
+
+/// A fact worth writing down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    Control,
+    Jaeger,
+    Order,
+    Majority(RegionId),
+    Units(u8, RegionId),
+    Scrappers(u8, RegionId),
+    Refuge(u8, RegionId),
+    Linked(RegionId, RegionId),
+    Stock(RegionId),
+    Supplies(u8),
+    Technology(u8),
+    Energy(u8),
+    Feats(u8),
+    Drone(u8),
+    /// Copies of a card in the market.
+    Market(u8),
+    /// Copies of a card of Ahab's that lie open.
+    Shown(u8),
+    /// Copies of a Jaeger card that are left in its deck.
+    Deck(u8),
+}
+
+pub type Notes = SmallVec<[Note; 4]>;
+
+/// What is compared before and after a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    holder: u8,
+    round: u8,
+    jaeger: RegionId,
+    supplies: [u16; MAX_SEATS],
+    resources: [[u8; 2]; MAX_SEATS],
+    majorities: [(RegionId, Option<u8>); 2],
+}
+
+impl Dei {
+    /// The state as it is compared later; `act` says whose majorities may change.
+    pub(super) fn before(&self, act: Option<&Act>) -> Before {
+        let mut supplies = [0; MAX_SEATS];
+        let mut resources = [[0; 2]; MAX_SEATS];
+        for (n, side) in self.state.sides.iter().enumerate() {
+            supplies[n] = side.supplies;
+            resources[n] = [side.technology, side.energy];
+        }
+        let places = match act {
+            Some(Act::Move(step)) => [step.from, step.to],
+            Some(Act::Fly(flight)) => [flight.path[0], flight.path[flight.path.len() - 1]],
+            Some(Act::Enlist(enlist)) if !enlist.at.is_empty() => [enlist.at[0]; 2],
+            Some(Act::Kill { at, .. } | Act::Hit(at)) => [*at; 2],
+            _ => [self.state.jaeger.at; 2],
+        };
+        Before {
+            holder: self.state.holder,
+            round: self.state.round,
+            jaeger: self.state.jaeger.at,
+            supplies,
+            resources,
+            majorities: places.map(|at| (at, self.majority(at))),
+        }
+    }
+
+    /// Notes what a decision of a seat is about.
+    pub(super) fn note_act(&mut self, seat: u8, act: &Act) {
+        let notes = &mut self.news;
+        match act {
+            Act::Move(step) => notes.push(Note::Units(seat, step.to)),
+            Act::Fly(flight) => {
+                notes.push(Note::Units(seat, flight.path[flight.path.len() - 1]));
+                notes.push(Note::Drone(flight.drone));
+            }
+            Act::Enlist(enlist) => notes.extend(enlist.at.first().map(|at| Note::Units(seat, *at))),
+            Act::Build { what: Building::Refuge(at), .. } => notes.push(Note::Refuge(seat, *at)),
+            Act::Build { what: Building::Elevator(a, b) | Building::Bridge(a, b), .. } => {
+                notes.push(Note::Linked(*a, *b));
+            }
+            Act::Buy(buy) => notes.push(Note::Market(buy.card)),
+            Act::Kill { at, target, .. } => notes.push(Note::Scrappers(*target, *at)),
+            Act::Hit(at) => notes.push(Note::Scrappers(seat, *at)),
+            Act::Take(drone) => notes.push(Note::Drone(*drone)),
+            Act::Ahab(card) => notes.push(Note::Shown(*card)),
+            Act::Plunder { from, to } => {
+                notes.push(Note::Scrappers(seat, *from));
+                notes.push(Note::Scrappers(seat, *to));
+            }
+            Act::Collect(at) => notes.push(Note::Stock(*at)),
+            Act::Feat(_) => notes.push(Note::Feats(seat)),
+            Act::Mission { .. } => notes.push(Note::Supplies(seat)),
+            Act::Leader(_) | Act::Drone(_) | Act::Play(_) | Act::Done => {}
+        }
+    }
+
+    /// Notes what a draw is about.
+    pub(super) fn note_draw(&mut self, draw: Draw, drawn: usize) {
+        match draw {
+            Draw::Jaeger => self.news.extend([Note::Jaeger, Note::Deck(drawn as u8)]),
+            Draw::Ahab => self.news.push(Note::Shown(drawn as u8)),
+            Draw::Mission | Draw::Initiative | Draw::Token => {}
+        }
+    }
+
+    /// Notes what is another than before.
+    pub(super) fn note_changes(&mut self, before: &Before) {
+        let mut add = |holds: bool, note: Note| {
+            if holds && !self.news.contains(&note) {
+                self.news.push(note);
+            }
+        };
+        add(self.state.holder != before.holder, Note::Control);
+        add(self.state.jaeger.at != before.jaeger, Note::Jaeger);
+        for (seat, side) in (0_u8..).zip(&self.state.sides) {
+            let was = usize::from(seat);
+            add(side.supplies != before.supplies[was], Note::Supplies(seat));
+            add(side.technology != before.resources[was][0], Note::Technology(seat));
+            add(side.energy != before.resources[was][1], Note::Energy(seat));
+        }
+        add(self.state.round != before.round, Note::Order);
+        for (at, owner) in before.majorities {
+            if self.majority(at) != owner && !self.news.contains(&Note::Majority(at)) {
+                self.news.push(Note::Majority(at));
+            }
+        }
+    }
+
+    /// The facts of the last step by name.
+    pub(super) fn noteworthy(&self) -> Vec<Cow<'static, str>> {
+        self.news.iter().map(|note| self.named(*note)).collect()
+    }
+
+    fn named(&self, note: Note) -> Cow<'static, str> {
+        let (seat, region) = (|seat| self.name(seat), |at| self.map().name(at));
+        let pack = self.pack();
+        match note {
+            Note::Control => "control".into(),
+            Note::Jaeger => "jaeger".into(),
+            Note::Order => "order".into(),
+            Note::Majority(at) => format!("majority {}", region(at)).into(),
+            Note::Units(of, at) => format!("units {} {}", seat(of), region(at)).into(),
+            Note::Scrappers(of, at) => format!("scrappers {} {}", seat(of), region(at)).into(),
+            Note::Refuge(of, at) => format!("refuge {} {}", seat(of), region(at)).into(),
+            Note::Linked(a, b) => format!("linked {} {}", region(a), region(b)).into(),
+            Note::Stock(at) => format!("stock {}", region(at)).into(),
+            Note::Supplies(of) => format!("supplies {}", seat(of)).into(),
+            Note::Technology(of) => format!("technology {}", seat(of)).into(),
+            Note::Energy(of) => format!("energy {}", seat(of)).into(),
+            Note::Feats(of) => format!("feats {}", seat(of)).into(),
+            Note::Drone(of) => format!("drone {}", seat(of)).into(),
+            Note::Market(card) => format!("market {}", pack.cards[usize::from(card)].id).into(),
+            Note::Deck(card) => format!("deck {}", pack.jaeger[usize::from(card)].id).into(),
+            Note::Shown(card) => format!("shown {}", pack.ahab[usize::from(card)].id).into(),
+        }
+    }
+}
