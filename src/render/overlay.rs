@@ -68,19 +68,20 @@ impl Marker {
         if self.objective {
             group.push(board::objective(at, r, &self.text));
             if let Some(side) = self.side {
-                group.push(ring(at, r + 3.0, theme::side(side).0).with("stroke-width", 3.0));
+                group
+                    .push(ring(at, r + 3.0, "none", theme::side(side).0).with("stroke-width", 3.0));
             }
             return group;
         }
         let edge = self.side.map_or(theme::OBJECTIVE, |side| theme::side(side).0);
         group
-            .child(ring(at, r, edge).with("fill", theme::PAPER).with("stroke-width", 1.8))
+            .child(ring(at, r, theme::PAPER, edge).with("stroke-width", 1.8))
             .child(Element::circle(at, (r * 0.35).max(1.5)).with("fill", edge))
     }
 }
 
-fn ring(at: Px, r: f64, stroke: &'static str) -> Element {
-    Element::circle(at, r).with("fill", "none").with("stroke", stroke)
+fn ring(at: Px, r: f64, fill: &'static str, stroke: &'static str) -> Element {
+    Element::circle(at, r).with("fill", fill).with("stroke", stroke)
 }
 
 impl Overlay {
@@ -152,7 +153,8 @@ impl Overlay {
             );
         }
         if any(&|marker| !marker.objective) {
-            let token = ring(legend::middle(), 6.0, theme::OBJECTIVE).with("stroke-width", 1.8);
+            let token = ring(legend::middle(), 6.0, theme::PAPER, theme::OBJECTIVE)
+                .with("stroke-width", 1.8);
             add(token, "marker, its name beside it");
         }
         for (ready, text) in [(true, "ready"), (false, "expended")] {

@@ -146,7 +146,7 @@ fn a_mission_file_is_checked() {
         faults("{kind: mission, id: m, markers: [{id: x, at: [1, 1]}, {id: x, at: [1, 1]}]}"),
         ["duplicate-id"]
     );
-    for off in ["objectives: [[5, 5], [50, 50]]", "markers: [{id: x, at: [-1, 5]}]"] {
+    for off in ["objectives: [[5, 5], [50, 5]]", "markers: [{id: x, at: [-1, 5]}]"] {
         assert_eq!(faults(&format!("{{kind: mission, id: m, {off}}}")), ["off-board"], "{off}");
     }
     assert_eq!(faults("{kind: mission, id: m, objectives: [[5, 5], [5, 5]]}"), ["overlap"]);

@@ -20,7 +20,9 @@ fn deployed() -> Tale {
 }
 
 fn picture(tale: &Tale) -> String {
-    game(&tale.battle).expect("a battle has a picture").to_string()
+    let picture = game(&tale.battle).expect("a battle has a picture").to_string();
+    assert!(roxmltree::Document::parse(&picture).is_ok(), "{picture}");
+    picture
 }
 
 fn count(picture: &str, text: &str) -> usize {

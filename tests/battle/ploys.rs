@@ -379,7 +379,7 @@ fn a_file_of_ploys_is_checked() {
     for wrong in [
         "type: firefight, when: fought, effects: [{apl: 1}]",
         "type: strategy, who: one, support: 3, effects: [{apl: 1}]",
-        "type: firefight, support: 3, effects: [{apl: 1}]",
+        "type: firefight, when: acting, support: 3, effects: [{apl: 1}]",
     ] {
         assert_eq!(faults(&format!("{{id: x, {wrong}}}")), ["out-of-range"], "{wrong}");
     }
@@ -476,7 +476,8 @@ fn ploy_firefight_in_a_fight_before_dice_are_rolled() {
 
 #[test]
 fn a_ploy_of_support_reaches_so_far_from_the_active_operative() {
-    let a = "{id: salve, type: firefight, who: one, support: 3, effects: [{move: 1}]}";
+    let a =
+        "{id: salve, type: firefight, when: acting, who: one, support: 3, effects: [{move: 1}]}";
     let at = |second: &str| {
         let one = |id: &str| operative(id, "", "");
         let text = format!(

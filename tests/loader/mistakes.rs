@@ -205,8 +205,8 @@ fn datacard(#[case] line: &str, #[case] expected: &str) {
 }
 
 #[rstest]
-#[case("Limited 0", "weapon-rule 4:80 `Limited`")]
-#[case("Devastating 0", "weapon-rule 4:80 `Devastating`")]
+#[case("Limited 0", "weapon-rule 4:80 Limited wants a number")]
+#[case("Devastating 0", "weapon-rule 4:80 Devastating wants a number")]
 #[case("Rending, Balanced, Rending", "duplicate-id 4:99 the weapon has Rending already")]
 #[case(
     "Heavy, Heavy (Dash only)",

@@ -201,7 +201,6 @@ impl Battle {
 
     pub(super) fn roll_at_target(&mut self) {
         let Some(rolling) = self.shooting().map(|s| Stage::Rolling(self.shot(s))) else { return };
-        self.state.last.damage = 0;
         if let Some(shooting) = self.shooting_mut() {
             (shooting.stage, shooting.toll) = (rolling, Toll::default());
         }
@@ -287,7 +286,8 @@ impl Battle {
                     if outcome.stun {
                         self.state.stunned.push(target);
                     }
-                    self.state.last.told.damage = true;
+                    let last = &mut self.state.last;
+                    (last.damage, last.told.damage) = (outcome.damage, true);
                     self.next_target();
                 }
                 Stage::After(after) => {

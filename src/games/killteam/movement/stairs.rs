@@ -60,7 +60,15 @@ pub fn way(walk: &Walk, goal: Stop) -> Result<Stairs, Vec<Refusal>> {
     let high = level.max(goal.level);
     let steps = standing_at(walk, Stop { at: goal.at, level: high }, steps);
     let mut ways = ways(walk, goal, &steps);
-    ways.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let start = walk.standing().footing.disc.center;
+    let length = |path: &[Stop]| {
+        let mut from = start;
+        path.iter()
+            .map(|stop| (stop.at - std::mem::replace(&mut from, stop.at)).norm())
+            .sum::<f64>()
+    };
+    // Of ways that count the same the shortest.
+    ways.sort_by(|a, b| a.0.total_cmp(&b.0).then(length(&a.1).total_cmp(&length(&b.1))));
     let rounded = walk.terrain.settings.move_increments;
     let mut reason = None;
     let mut best: Option<Stairs> = None;
