@@ -110,7 +110,13 @@ impl<'a> Ends<'a> {
             let message = "no way leads to it".to_owned();
             let why = why.unwrap_or_else(|| Refusal::new("kt/move/no-path", message));
             match found.iter_mut().find(|(_, known)| known.code == why.code) {
-                Some((count, _)) => *count += 1,
+                Some((count, known)) => {
+                    *count += 1;
+                    // Of all like it the nearest miss says most.
+                    if why.measured.zip(known.measured).is_some_and(|(new, old)| new < old) {
+                        *known = why;
+                    }
+                }
                 None => found.push((1, why)),
             }
         }
@@ -120,7 +126,7 @@ impl<'a> Ends<'a> {
             (0, Refusal::new("kt/move/too-far", message))
         });
         let message = format!(
-            "a {} of {} inches can end nowhere; at {count} of {all} places for example: {}",
+            "a {} of {} inches can end nowhere: {} (so at {count} of {all} places)",
             self.walk.action, self.walk.allowance, why.message
         );
         Refusal::new(why.code, message)
