@@ -252,7 +252,8 @@ impl Placer {
 }
 
 impl Label {
-    fn extent(&self) -> (f64, f64) {
+    /// Width and height.
+    pub fn extent(&self) -> (f64, f64) {
         let pad = if self.look == Look::Boxed { 5.0 } else { 1.0 };
         (font::width(&self.text, self.size) + 2.0 * pad, self.size * 1.1 + 0.8 * pad)
     }

@@ -147,10 +147,7 @@ impl Overlay {
         };
         let any = |test: &dyn Fn(&Marker) -> bool| self.markers.iter().any(test);
         if any(&|marker| marker.objective) {
-            add(
-                board::objective(legend::middle(), 9.0, "1"),
-                "objective, ringed by who controls it",
-            );
+            add(board::objective(legend::middle(), 9.0, "1"), "objective, ring: its side");
         }
         if any(&|marker| !marker.objective) {
             let token = ring(legend::middle(), 6.0, theme::PAPER, theme::OBJECTIVE)
