@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter};
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::bots;
 use crate::data::transcript::VERSION;
@@ -172,7 +173,7 @@ pub struct Header {
     game: &'static str,
     version: u16,
     program: String,
-    scenario: String,
+    scenario: Value,
     data: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     readings: BTreeMap<&'static str, &'static str>,
@@ -192,13 +193,23 @@ impl Header {
             game: G::ID,
             version: VERSION,
             program: format!("sightline {}", env!("CARGO_PKG_VERSION")),
-            scenario: scenario.into(),
+            scenario: Value::String(scenario.into()),
             data: started.data.iter().cloned().collect(),
             readings: chosen(&started.game),
             seed: None,
             players: BTreeMap::new(),
             result: BTreeMap::new(),
         }
+    }
+
+    /// The head for a game whose scenario stands in the transcript itself.
+    pub fn in_place<G: Playable>(started: &Started<G>, scenario: Value) -> Header {
+        let mut header = Header { scenario, ..Header::new(started, "") };
+        // The first file is the scenario.
+        if let Some((own, _)) = started.data.first() {
+            header.data.remove(own);
+        }
+        header
     }
 
     /// The same with the seed of its dice and bots.

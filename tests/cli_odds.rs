@@ -26,6 +26,19 @@ fn json(arguments: &[&str]) -> Value {
 
 const SHOT: [&str; 8] = ["odds", "shoot", "--weapon", "4 3+ 3/4", "--save", "3+", "--wounds", "14"];
 
+const FIGHT: [&str; 10] = [
+    "odds",
+    "fight",
+    "--attacker",
+    "5 3+ 4/5",
+    "--attacker-wounds",
+    "14",
+    "--defender",
+    "4 3+ 3/4",
+    "--defender-wounds",
+    "8",
+];
+
 #[test]
 fn shoot_is_told_as_text() {
     let (code, out, _) = sightline(&[&SHOT[..], &["--exact"]].concat());
@@ -102,6 +115,13 @@ fn arguments_that_cannot_be_are_refused() {
             "--attacker-dice",
             "6 6",
         ],
+        // Nobody of a scene that is not named, and no weapon of one.
+        &[&SHOT[..], &["--from", "a1", "--to", "b1"]].concat(),
+        &[&SHOT[..], &["--from", "a1"]].concat(),
+        &[&FIGHT[..], &["--from", "a1", "--to", "b1"]].concat(),
+        &[&FIGHT[..], &["--weapon", "Knife"]].concat(),
+        &[&FIGHT[..], &["--against", "Knife"]].concat(),
+        &[&FIGHT[..], &["--defender-dice", "6 5 3 1"]].concat(),
         &["odds", "killzones/killteam/cinderhold-scene.yaml", "--from", "a5"],
         &["odds", "killzones/killteam/cinderhold-scene.yaml", "--from", "a5", "--to", "nobody"],
     ] {
@@ -113,25 +133,13 @@ fn arguments_that_cannot_be_are_refused() {
 
 #[test]
 fn fight_is_told_as_text_and_json() {
-    let fight = [
-        "odds",
-        "fight",
-        "--attacker",
-        "5 3+ 4/5",
-        "--attacker-wounds",
-        "14",
-        "--defender",
-        "4 3+ 3/4",
-        "--defender-wounds",
-        "8",
-    ];
-    let odds = json(&[&fight[..], &["--format", "json", "--exact"]].concat());
+    let odds = json(&[&FIGHT[..], &["--format", "json", "--exact"]].concat());
     assert_eq!(odds["exact"]["defender_dies"], "522659/629856");
     for key in ["attacker_dies", "defender_dies", "both_survive"] {
         assert!(odds[key].is_number(), "{key}");
     }
     assert!(odds["attacker_damage"].is_array() && odds["defender_damage"].is_array());
-    let (code, out, _) = sightline(&fight);
+    let (code, out, _) = sightline(&FIGHT);
     assert_eq!(code, 0);
     insta::assert_snapshot!("odds_fight_text", out);
 }
@@ -185,4 +193,63 @@ fn odds_are_drawn() {
     assert_eq!(code, 0);
     let svg = std::fs::read_to_string(path).unwrap();
     assert!(svg.contains("14 wounds") && svg.contains("mean 3.2925") && !svg.contains("NaN"));
+}
+
+/// Every target has its panel, and what is told of it has its rows.
+#[test]
+fn wr_blast_every_target_is_drawn_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("odds.svg");
+    let shot = ["odds", "shoot", "--weapon", "4 3+ 3/4 Blast 2, 1\" Devastating 1", "--save", "3+"];
+    let more = ["--wounds", "14", "--secondary", "4+ 8", "--secondary", "5+ 7 cover", "--cp", "1"];
+    let out = ["--format", "csv", "--svg", path.to_str().unwrap()];
+    let (code, csv, err) = sightline(&[&shot[..], &more[..], &out[..]].concat());
+    assert_eq!(code, 0, "{err}");
+    let svg = std::fs::read_to_string(path).unwrap();
+    for target in ["Secondary target 1: Save 4+, 8 wounds", "Secondary target 2: Save 5+, 7 wounds"]
+    {
+        assert!(svg.contains(target), "{target}");
+    }
+    for row in ["primary,", "secondary 1,", "secondary 2,", "near,"] {
+        assert!(csv.lines().any(|line| line.starts_with(row)), "{row}");
+    }
+}
+
+/// A file that cannot be imported is told of, and nothing else is.
+#[cfg(feature = "import")]
+#[test]
+fn import_of_nothing_tells_of_the_mistake_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("team.json");
+    std::fs::write(&path, "[]").unwrap();
+    let file = path.to_str().unwrap();
+    let (code, out, err) = sightline(&["import", "killteamjson", file]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(err.contains("there is no team in the file"), "{err}");
+}
+
+#[cfg(feature = "import")]
+#[test]
+fn import_arguments_that_cannot_be_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("team.json");
+    let team = r#"{"killteamName": "Salt Choir",
+        "equipments": [{"eqName": "Salt Hooks", "description": "Friendly operatives have it.",
+            "weapons": [{"wepName": "Hook", "wepType": "M",
+                "profiles": [{"ATK": "3", "HIT": "4+", "DMG": "3/4"}]}]}],
+        "opTypes": [{"opTypeName": "Cantor", "MOVE": "6", "APL": 2, "SAVE": "4+", "WOUNDS": 9}]}"#;
+    std::fs::write(&path, team).unwrap();
+    let file = path.to_str().unwrap();
+    for day in ["yesterday", "2026-13-45", "2026-1-1", "２026-01-0"] {
+        let (code, out, err) = sightline(&["import", "killteamjson", file, "--as-of", day]);
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(err.contains("--as-of") && err.contains("YYYY-MM-DD"), "{err}");
+    }
+    let import = ["import", "killteamjson", file, "--equipment"];
+    let (code, out, err) = sightline(&[&import[..], &["Salt Hoks"]].concat());
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("Salt Hooks"), "{err}");
+    let (code, out, err) = sightline(&[&import[..], &["salt hooks", "--verbose"]].concat());
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("Hook of the equipment Salt Hooks is on 1 card"), "{out}");
 }

@@ -14,7 +14,7 @@ use sightline::games::killteam::KNOWN;
 use zip::write::SimpleFileOptions;
 
 fn options() -> Options<'static> {
-    Options { weapon_rules: KNOWN.weapon_rules, base: Some(32.0), as_of: None }
+    Options { weapon_rules: KNOWN.weapon_rules, base: Some(32.0), as_of: None, equipment: &[] }
 }
 
 fn killteamjson(value: &Value) -> Result<Vec<Imported>, Report> {
@@ -91,7 +91,7 @@ fn sample() -> Value {
 
 #[test]
 fn killteamjson_is_read_with_everything_accounted_for() {
-    let Imported { team, account } = killteamjson(&sample()).unwrap().remove(0);
+    let Imported { team, account, .. } = killteamjson(&sample()).unwrap().remove(0);
     let again = passes(&team);
     assert_eq!(again.operatives, team.operatives);
     assert_eq!((team.team.as_str(), team.keyword.as_deref()), ("Salt Choir", Some("SALT CHOIR")));
@@ -131,6 +131,67 @@ fn killteamjson_is_read_with_everything_accounted_for() {
 }
 
 #[test]
+fn killteamjson_keywords_are_kept_once_and_a_team_of_nobody_is_told() {
+    let mut value = sample();
+    value["opTypes"][0]["keywords"] = json!("SALT CHOIR, **LEADER**, LEADER, , SALT  CHOIR");
+    let team = killteamjson(&value).unwrap().remove(0).team;
+    assert_eq!(passes(&team).operatives[0].keywords, ["SALT CHOIR", "LEADER"]);
+    value["opTypes"] = json!([]);
+    let account = killteamjson(&value).unwrap().remove(0).account;
+    assert!(account.left_out.iter().any(|left| left.starts_with("operatives")));
+}
+
+/// A player chooses equipment before a battle; only what is named comes onto the cards.
+#[test]
+fn killteamjson_equipment_that_is_named_arms_those_its_text_names() {
+    let mut value = sample();
+    let equipment = |name: &str, text: &str, weapons: Value| json!({"eqName": name, "description": text, "weapons": weapons});
+    value["equipments"] = json!([
+        equipment(
+            "Salt Hooks",
+            "Friendly **SALT CHOIR** operatives (excluding CANTOR) have the following melee weapon. \
+             A CANTOR laughs.",
+            json!([weapon("Hook", "M", ["3", "4+", "3/4"], json!([]))]),
+        ),
+        equipment(
+            "Spare Bells",
+            "Friendly Salt Choir operatives have the following melee weapon:",
+            json!([weapon("Bell", "M", ["3", "4+", "2/3"], json!([]))]),
+        ),
+        {"eqName": "Rope", "description": "It is a rope."}
+    ]);
+    let named = |names: &[&str]| {
+        let equipment: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let options = Options { equipment: &equipment, ..options() };
+        let bytes = value.to_string().into_bytes();
+        import::killteamjson("team.json", bytes, &options).unwrap().remove(0)
+    };
+    let has = |imported: &Imported, card: usize, weapon: &str| {
+        imported.team.operatives[card].weapons.iter().filter(|w| w.name == weapon).count()
+    };
+    let none = named(&[]);
+    assert_eq!(none.armed_equipment, ["Salt Hooks", "Spare Bells"]);
+    assert_eq!([has(&none, 0, "Hook"), has(&none, 1, "Hook"), has(&none, 1, "Bell")], [0; 3]);
+    for what in ["Hook of the equipment Salt Hooks", "Bell of the equipment Spare Bells"] {
+        assert!(none.account.left_out.iter().any(|left| left.starts_with(what)), "{what}");
+    }
+
+    let hooks = named(&["salt hooks"]);
+    passes(&hooks.team);
+    assert_eq!([has(&hooks, 0, "Hook"), has(&hooks, 1, "Hook"), has(&hooks, 1, "Bell")], [0, 1, 0]);
+    let told = hooks.account.guessed.iter().find(|g| g.contains("Salt Hooks")).unwrap();
+    assert!(told.contains("on 1 card,") && told.contains("not CANTOR"), "{told}");
+    assert!(!hooks.account.left_out.iter().any(|left| left.contains("Salt Hooks")));
+
+    // The cantor's own bell is the better one, and stays the only one.
+    let bells = named(&["Spare Bells"]);
+    passes(&bells.team);
+    assert_eq!([has(&bells, 0, "Bell"), has(&bells, 1, "Bell")], [1, 1]);
+    assert_eq!(bells.team.operatives[0].weapons[2].dmg, [4, 5]);
+    assert!(bells.account.left_out.iter().any(|left| left.contains("for Salt Cantor")));
+}
+
+#[test]
 fn killteamjson_that_is_broken_gets_a_clear_error() {
     let whole = sample().to_string();
     let import = |bytes: Vec<u8>| import::killteamjson("team.json", bytes, &options()).unwrap_err();
@@ -156,7 +217,7 @@ fn figures_that_cannot_be_are_left_out_and_told() {
         {"opTypeName": "Turret", "MOVE": "-", "APL": 40, "SAVE": "1+", "WOUNDS": 0, "weapons": []},
         {"opTypeName": "Turret"},
     ]});
-    let Imported { team, account } = killteamjson(&team).unwrap().remove(0);
+    let Imported { team, account, .. } = killteamjson(&team).unwrap().remove(0);
     passes(&team);
     let ids: Vec<&str> = team.operatives.iter().map(|card| card.id.as_str()).collect();
     assert_eq!(ids, ["turret", "turret-2"]);
@@ -225,7 +286,7 @@ const CATALOGUE: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 
 #[test]
 fn battlescribe_is_read_through_its_links() {
-    let Imported { team, account } = battlescribe(CATALOGUE).unwrap().remove(0);
+    let Imported { team, account, .. } = battlescribe(CATALOGUE).unwrap().remove(0);
     let again = passes(&team);
     assert_eq!(again.operatives, team.operatives);
     assert_eq!(team.source.as_ref().unwrap().name, "BattleScribe catalogue Reed Watch, revision 4");

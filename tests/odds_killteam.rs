@@ -1,5 +1,8 @@
 //! Odds against closed forms, brute force, simulation, and what must be true of any odds.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rstest::rstest;
@@ -77,7 +80,7 @@ fn shoot_block_choice_odds_against_every_roll(
         })
     };
     let (attacks, defences) = (6_u32.pow(atk), 6_u32.pow(3));
-    let mut counts = std::collections::BTreeMap::new();
+    let mut counts = BTreeMap::new();
     for a in 0..attacks {
         for d in 0..defences {
             let damage = least(tally(a, atk, hit), tally(d, 3, save), dmg);
@@ -285,6 +288,28 @@ fn wr_stun_and_devastating_distance_are_told() {
     near(near_by[1].p, 1.0 / 6.0);
 }
 
+/// Each retained critical success does it before the first strike, blocked or not; the one who
+/// is fought and who else is near suffer the same.
+#[test]
+fn wr_devastating_distance_is_told_of_fights() {
+    let critical = |n: i32| match n {
+        0 => (5.0_f64 / 6.0).powi(2),
+        1 => 2.0 * 5.0 / 36.0,
+        _ => 1.0 / 36.0,
+    };
+    let odds = duel("2 3+ 3/4 2\" Devastating 3", "2 3+ 3/4", [20, 20], FightAim::Duel);
+    let damage: Vec<u16> = odds.near_defender.iter().map(|chance| chance.damage).collect();
+    assert_eq!(damage, [0, 3, 6]);
+    (0..3).for_each(|n| near(odds.near_defender[n as usize].p, critical(n)));
+    assert!(odds.near_attacker.is_empty());
+    let odds = duel("2 3+ 3/4", "2 3+ 3/4 1\" Devastating 1", [20, 20], FightAim::Duel);
+    near(odds.near_attacker[2].p, critical(2));
+    assert!(odds.near_defender.is_empty());
+    // Without a distance it stays with the one who is fought.
+    let odds = duel("2 3+ 3/4 Devastating 3", "2 3+ 3/4", [20, 20], FightAim::Duel);
+    assert!(odds.near_defender.is_empty());
+}
+
 #[test]
 fn rerolls_are_worth_what_the_policy_lets_them() {
     let with = |rerolls| {
@@ -363,4 +388,208 @@ fn fight_first_choice_for_dice_that_lie_there() {
 
     let wrong = FightQuestion { rolled: [Some(vec![4, 1]), None], ..question };
     assert!(matches!(fight(&wrong), Err(FightError::Rolled(Role::Attacker, _))));
+}
+
+/// Dice lie before whoever rolled them, whichever side sets dice aside.
+#[test]
+fn dice_record_given_dice_are_those_of_their_side() {
+    let rolled = |a: &str, b: Option<&str>, dice: [Option<&[u8]>; 2]| {
+        let defender = match b {
+            Some(line) => Fighter::new(attack(line), 8),
+            None => Fighter::unarmed(8),
+        };
+        fight(&FightQuestion {
+            rolled: dice.map(|faces| faces.map(<[u8]>::to_vec)),
+            ..FightQuestion::new(Fighter::new(attack(a), 8), defender)
+        })
+    };
+    let (plain, accurate) = ("4 3+ 3/4", "4 3+ 3/4 Accurate 1");
+    let dice = |faces: &'static [u8]| Some(faces);
+    for (a, b, first, second) in [
+        (plain, accurate, dice(&[6, 5, 1, 1]), dice(&[6, 2, 1])),
+        (accurate, plain, dice(&[6, 1, 1]), dice(&[6, 4, 1, 1])),
+        (accurate, accurate, dice(&[6, 1, 1]), dice(&[6, 1, 1])),
+    ] {
+        let first = &rolled(a, Some(b), [first, second]).unwrap().first_choices[0];
+        assert_eq!((first.attacker, first.defender), ([1, 1], [1, 1]), "{a} against {b}");
+    }
+    let refused = |a, b, dice| match rolled(a, b, dice) {
+        Err(FightError::Rolled(role, refusal)) => (role, refusal.message),
+        other => panic!("{other:?}"),
+    };
+    // The defender's dice are not laid before the attacker.
+    let (role, message) = refused(plain, Some(plain), [None, dice(&[6, 5, 3, 1])]);
+    assert_eq!(role, Role::Defender);
+    assert!(message.contains("those of the attacker come first"), "{message}");
+    let (role, message) = refused(plain, Some(accurate), [dice(&[6, 5, 3, 1]), None]);
+    assert_eq!(role, Role::Attacker);
+    assert!(message.contains("those of the defender come first"), "{message}");
+    let (role, message) = refused(plain, None, [dice(&[6, 5, 3, 1]), dice(&[6])]);
+    assert_eq!(role, Role::Defender);
+    assert!(message.contains("none to roll"), "{message}");
+    assert!(rolled(plain, None, [None, Some(&[])]).is_ok());
+}
+
+/// Who is shot at in the brute force below, and whether it is the attacker's own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Standing {
+    save: u8,
+    wounds: u16,
+    own: bool,
+}
+
+/// The targets that are left, and CP.
+type Left = (Vec<Standing>, [u8; 2]);
+
+/// Shots at several targets, followed die by die: every face, every re-roll, every order.
+struct Salvo {
+    hit: u8,
+    dmg: [u16; 2],
+    dice: [usize; 2],
+    /// Targets incapacitated instead of damage.
+    kills: bool,
+    known: RefCell<BTreeMap<Left, f64>>,
+}
+
+impl Salvo {
+    /// What is still to come for the targets left, the first of which is the primary target
+    /// while it is there. Worked out once for the same targets and CP.
+    fn value(&self, left: &[Standing], primary: bool, cp: [u8; 2]) -> f64 {
+        let key = (left.to_vec(), cp);
+        if let Some(known) = self.known.borrow().get(&key) {
+            return *known;
+        }
+        let next = if primary { 1 } else { left.len() };
+        let each = (0..next).map(|i| {
+            let mut rest = left.to_vec();
+            let target = rest.remove(i);
+            self.roll(0, &[], &[], cp, target, &rest)
+        });
+        let value = each.reduce(f64::max).unwrap_or(0.0);
+        self.known.borrow_mut().insert(key, value);
+        value
+    }
+
+    /// One die more of attacker (0) or defender (1), then re-rolls, then the other side.
+    fn roll(
+        &self,
+        side: usize,
+        dice: &[(u8, bool)],
+        attack: &[(u8, bool)],
+        cp: [u8; 2],
+        target: Standing,
+        rest: &[Standing],
+    ) -> f64 {
+        if dice.len() < self.dice[side] {
+            let one = |face| {
+                let dice = [dice, &[(face, false)]].concat();
+                self.roll(side, &dice, attack, cp, target, rest)
+            };
+            return (1..=6).map(one).sum::<f64>() / 6.0;
+        }
+        self.decide(side, dice, attack, cp, target, rest)
+    }
+
+    fn decide(
+        &self,
+        side: usize,
+        dice: &[(u8, bool)],
+        attack: &[(u8, bool)],
+        cp: [u8; 2],
+        target: Standing,
+        rest: &[Standing],
+    ) -> f64 {
+        let keep = match side {
+            0 => self.roll(1, &[], dice, cp, target, rest),
+            _ => self.end([attack, dice], target) + self.value(rest, false, cp),
+        };
+        let mut all = vec![keep];
+        // One player rolls all dice at its own, and pays for them.
+        let payer = if target.own { 0 } else { side };
+        for i in (0..dice.len()).filter(|i| cp[payer] > 0 && !dice[*i].1) {
+            let mut less = cp;
+            less[payer] -= 1;
+            let again = (1..=6).map(|face| {
+                let mut dice = dice.to_vec();
+                dice[i] = (face, true);
+                self.decide(side, &dice, attack, less, target, rest)
+            });
+            all.push(again.sum::<f64>() / 6.0);
+        }
+        let best = if payer == 0 { f64::max } else { f64::min };
+        all.into_iter().reduce(best).unwrap()
+    }
+
+    fn end(&self, dice: [&[(u8, bool)]; 2], target: Standing) -> f64 {
+        let tally = |dice: &[(u8, bool)], least: u8| {
+            dice.iter().fold([0, 0], |[normal, critical], (face, _)| match face {
+                6 => [normal, critical + 1],
+                _ if *face >= least => [normal + 1, critical],
+                _ => [normal, critical],
+            })
+        };
+        let dmg = self.dmg.map(u32::from);
+        let damage = least(tally(dice[0], self.hit), tally(dice[1], target.save), dmg);
+        let sign = if target.own { -1.0 } else { 1.0 };
+        match self.kills {
+            true if damage >= u32::from(target.wounds) => sign,
+            true => 0.0,
+            false => sign * f64::from(damage),
+        }
+    }
+}
+
+/// CP are one purse for the sequences at all targets, spent wherever that is worth most.
+#[rstest]
+#[case::attacker([1, 0], 3, &[(4, 3, false), (5, 4, false), (3, 3, false)])]
+#[case::both([1, 1], 4, &[(4, 3, false), (3, 5, false)])]
+#[case::two([2, 0], 4, &[(6, 5, false), (3, 3, false)])]
+#[case::own([1, 1], 4, &[(4, 3, false), (5, 4, true)])]
+#[case::own_two([2, 1], 3, &[(4, 3, false), (5, 4, true)])]
+fn ploy_command_cp_serve_all_targets_of_blast_against_every_roll(
+    #[case] cp: [u8; 2],
+    #[case] hit: u8,
+    #[case] targets: &[(u8, u16, bool)],
+    #[values(ShootAim::Damage, ShootAim::Kill)] aim: ShootAim,
+) {
+    let standing = |&(save, wounds, own): &(u8, u16, bool)| Standing { save, wounds, own };
+    let standings: Vec<Standing> = targets.iter().map(standing).collect();
+    let kills = aim == ShootAim::Kill;
+    let salvo = Salvo { hit, dmg: [3, 5], dice: [2, 1], kills, known: RefCell::default() };
+    let expected = salvo.value(&standings, true, cp);
+
+    let defence =
+        |s: &Standing| Defence { dice: 1, own: s.own, ..Defence::new(s.save).wounds(s.wounds) };
+    let attack = attack(&format!("2 {hit}+ 3/5 Blast 2")).cp(cp[0]);
+    let odds = shoot(&ShootQuestion {
+        secondary: standings[1..].iter().map(defence).collect(),
+        aim,
+        ..ShootQuestion::new(attack, defence(&standings[0]).cp(cp[1]))
+    })
+    .unwrap();
+    let worth = |mean: f64, kill: f64| if kills { kill } else { mean };
+    let others = odds.secondary.iter().zip(&standings[1..]).map(|(target, s)| {
+        let sign = if s.own { -1.0 } else { 1.0 };
+        sign * worth(target.mean, target.kill)
+    });
+    near(worth(odds.mean, odds.kill) + others.sum::<f64>(), expected);
+    let killed = odds.all.unwrap().killed;
+    near(killed.iter().map(|k| k.p).sum(), 1.0);
+    let dead = odds.kill + odds.secondary.iter().map(|target| target.kill).sum::<f64>();
+    near(killed.iter().map(|k| k.targets as f64 * k.p).sum(), dead);
+}
+
+#[test]
+fn ploy_command_a_secondary_target_worth_more_gets_the_re_roll() {
+    let tough = Defence::new(2).cover(true).wounds(20);
+    let weak = Defence { dice: 0, ..Defence::new(6).wounds(20) };
+    let question = ShootQuestion {
+        secondary: vec![weak],
+        ..ShootQuestion::new(attack("4 3+ 3/5 Blast 2"), tough)
+    };
+    let free = shoot(&question).unwrap();
+    let paid = ShootQuestion { shots: vec![attack("4 3+ 3/5 Blast 2").cp(1)], ..question };
+    let paid = shoot(&paid).unwrap();
+    assert!(paid.secondary[0].mean > free.secondary[0].mean + 1.0);
+    assert!(paid.policy.contains("over all targets"), "{}", paid.policy);
 }

@@ -77,3 +77,12 @@ fn every_linked_file_is_there() {
         );
     }
 }
+
+#[test]
+fn the_guide_to_transcripts_shows_one_that_is_accepted() {
+    let guide = include_str!("../src/games/killteam/battle/notation.md");
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("t.yaml"), &blocks(guide, "yaml")[0]).unwrap();
+    let said = run("sightline referee t.yaml", folder.path());
+    assert!(said.contains("accepted, 7 entries"), "{said}");
+}

@@ -10,7 +10,7 @@ use super::json::to_json;
 use super::output::{Answer, FAINT, Failure, STRONG, colour_on_stderr, say, styled};
 use super::table::table;
 use crate::data::datacards::{self, Team};
-use crate::data::diagnostic::Report;
+use crate::data::diagnostic::{Report, did_you_mean, quoted};
 use crate::data::import::{self, Account, DEFAULT_BASE, Difference, Imported, Options};
 use crate::data::{self};
 use crate::games::killteam::KNOWN;
@@ -34,7 +34,14 @@ pub struct Args {
 #[derive(Subcommand)]
 enum From {
     /// Team files of the killteamjson data set.
-    Killteamjson(Files),
+    Killteamjson {
+        #[command(flatten)]
+        files: Files,
+        /// Equipment whose weapons its operatives are to have, by name; may be given more than
+        /// once. Left out, the weapons of equipment are.
+        #[arg(long, value_name = "NAME")]
+        equipment: Vec<String>,
+    },
     /// BattleScribe catalogues and game systems, zipped or not; give those that belong
     /// together at once.
     Battlescribe(Files),
@@ -55,7 +62,7 @@ struct Files {
     #[arg(long, value_name = "MM", value_parser = base, default_value_t = DEFAULT_BASE)]
     base: f64,
     /// The day the figures were true; left out, what the source says.
-    #[arg(long, value_name = "YYYY-MM-DD")]
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     as_of: Option<String>,
     /// Every guess, and everything left out, not only how many.
     #[arg(long, short)]
@@ -73,16 +80,18 @@ enum Source {
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         match self.from {
-            Some(From::Killteamjson(files)) => files.import(Source::Killteamjson),
-            Some(From::Battlescribe(files)) => files.import(Source::Battlescribe),
+            Some(From::Killteamjson { files, equipment }) => {
+                files.import(Source::Killteamjson, &equipment)
+            }
+            Some(From::Battlescribe(files)) => files.import(Source::Battlescribe, &[]),
             None => difference(&self.diff, self.format.format),
         }
     }
 }
 
 impl Files {
-    fn import(self, source: Source) -> Result<Answer, Failure> {
-        let options = options(Some(self.base), self.as_of.clone());
+    fn import(self, source: Source, equipment: &[String]) -> Result<Answer, Failure> {
+        let options = Options { equipment, ..options(Some(self.base), self.as_of.clone()) };
         let mut teams = Vec::new();
         let mut problems = Report::new();
         match source {
@@ -101,6 +110,16 @@ impl Files {
                 Ok(found) => teams.extend(found),
                 Err(report) => problems.merge(report),
             },
+        }
+        if let Some(name) = equipment.iter().find(|name| !offers(&teams, name)) {
+            let known = teams.iter().flat_map(|team| &team.armed_equipment).map(String::as_str);
+            let help = did_you_mean(name, known.clone()).unwrap_or_else(|| {
+                let known: Vec<&str> = known.collect();
+                format!("those with weapons: {}", known.join(", "))
+            });
+            let name = quoted(name);
+            let message = format!("no team has equipment {name} with weapons; {help}");
+            return Err(Failure::cannot_run(message));
         }
         let written = self.write(&teams, &mut problems)?;
         let accounts: Vec<&Account> = teams.iter().map(|team| &team.account).collect();
@@ -143,8 +162,22 @@ impl Files {
     }
 }
 
+fn day(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    match datacards::is_date(text) {
+        true => Ok(text.to_owned()),
+        false => Err("a day is written as YYYY-MM-DD".to_owned()),
+    }
+}
+
+/// Has any of the teams equipment of this name that has weapons?
+fn offers(teams: &[Imported], name: &str) -> bool {
+    let mut all = teams.iter().flat_map(|team| &team.armed_equipment);
+    all.any(|known| known.eq_ignore_ascii_case(name.trim()))
+}
+
 fn options(base: Option<f64>, as_of: Option<String>) -> Options<'static> {
-    Options { weapon_rules: KNOWN.weapon_rules, base, as_of }
+    Options { weapon_rules: KNOWN.weapon_rules, base, as_of, equipment: &[] }
 }
 
 fn catalogues(files: &[PathBuf], options: &Options) -> Result<Vec<Imported>, Report> {
@@ -173,6 +206,9 @@ fn file_name(team: &Team, taken: &mut BTreeSet<String>) -> String {
 
 fn accounts_text(accounts: &[&Account], written: &[PathBuf], verbose: bool) -> String {
     let mut text = String::new();
+    if accounts.is_empty() {
+        return text;
+    }
     let mut rows =
         table(["team", "operatives", "weapons", "rules", "guessed", "left out", "kept as notes"]);
     for account in accounts {

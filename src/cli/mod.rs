@@ -22,6 +22,7 @@ mod json;
 mod man;
 mod matrix;
 mod merge;
+mod moment;
 mod r#move;
 mod move_ruling;
 mod names;

@@ -3,18 +3,22 @@ use std::path::{Path, PathBuf};
 use super::dei;
 use super::doomsday;
 use super::files;
+use super::moment;
 use super::output::{Answer, Failure, colour_on_stderr, say};
 use super::picture;
 use super::siege;
 use crate::data;
 use crate::games::killteam::KNOWN;
+use crate::referee::Ruling;
+use crate::render::game::game;
 use crate::render::replay::Replay;
 use crate::render::{self, Svg};
 
 /// A picture of a scene or a killzone, or a transcript as a page.
 ///
 /// The page of a transcript is one file that can be stepped through in any browser, with every
-/// roll and claim, and the first breach where there is one.
+/// roll and claim, and the first breach where there is one. As svg or png a transcript is drawn
+/// as it stands at its end, or before a line of the file.
 #[derive(clap::Args)]
 pub struct Args {
     /// A scene, killzone or transcript file; of the board games a scenario too.
@@ -22,14 +26,27 @@ pub struct Args {
     /// Where the picture goes; its ending, svg, png or html, says what it is.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Of a transcript as svg or png, the moment before this line; left out, the last one.
+    #[arg(long, value_name = "N")]
+    line: Option<usize>,
 }
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        if self.out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html")) {
+        let is_page = self.out.extension().is_some_and(|end| end.eq_ignore_ascii_case("html"));
+        if self.line.is_some() && (is_page || !is_transcript(&self.file)) {
+            return Err(Failure::cannot_run("--line is for transcripts as svg or png"));
+        }
+        if is_page {
             return page(&self.file, &self.out);
         }
         let form = picture::form(&self.out)?;
+        if is_transcript(&self.file) {
+            let (svg, ruling) = moment::at(&self.file, self.line, |moment| game(moment.state))?;
+            let svg = svg.ok_or_else(|| Failure::cannot_run("this game has no pictures"))?;
+            picture::write(&self.out, form, &svg)?;
+            return Ok(told(&ruling));
+        }
         picture::write(&self.out, form, &draw(&self.file)?)?;
         Ok(Answer::yes(""))
     }
@@ -45,10 +62,19 @@ fn page(path: &Path, out: &Path) -> Result<Answer, Failure> {
         return Err(Failure::Problems(ruling.report.clone()));
     }
     files::write(out, render::html(&replay).as_bytes())?;
+    Ok(told(ruling))
+}
+
+/// The problems of a transcript go to standard error.
+fn told(ruling: &Ruling) -> Answer {
     if !ruling.report.is_empty() {
         say(&ruling.report.render(colour_on_stderr()));
     }
-    Ok(Answer { text: String::new(), no: !ruling.accepted() })
+    Answer { text: String::new(), no: !ruling.accepted() }
+}
+
+fn is_transcript(path: &Path) -> bool {
+    files::named(path).1 == "transcript"
 }
 
 fn draw(path: &Path) -> Result<Svg, Failure> {

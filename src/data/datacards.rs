@@ -171,17 +171,21 @@ fn source(d: &mut Decoder, node: &Node) -> Option<Source> {
 
 fn date(d: &mut Decoder, node: &Node) -> Option<String> {
     let text = d.text(node)?;
-    let sound = text.len() == 10
+    if !is_date(&text) {
+        return d.wrong_type(node, "a date YYYY-MM-DD");
+    }
+    Some(text)
+}
+
+/// Is it written as a day, `YYYY-MM-DD`?
+pub fn is_date(text: &str) -> bool {
+    text.len() == 10
         && text.bytes().enumerate().all(|(i, byte)| match i {
             4 | 7 => byte == b'-',
             _ => byte.is_ascii_digit(),
         })
         && (1..=12).contains(&text[5..7].parse().unwrap_or(0))
-        && (1..=31).contains(&text[8..].parse().unwrap_or(0));
-    if !sound {
-        return d.wrong_type(node, "a date YYYY-MM-DD");
-    }
-    Some(text)
+        && (1..=31).contains(&text[8..].parse().unwrap_or(0))
 }
 
 fn card(d: &mut Decoder, node: &Node, known: &Known, ids: &mut Unique) -> Option<Card> {

@@ -55,6 +55,14 @@ pub struct Operative {
     pub weapons: Vec<Weapon>,
 }
 
+impl Scene {
+    /// What is wrong with where its operatives stand, as reading it would say: over the edge of
+    /// the board, in terrain, in one another.
+    pub fn misplaced(&self) -> Vec<String> {
+        placement::faults(self)
+    }
+}
+
 impl Operative {
     /// The base in plan where it stands.
     pub fn footprint(&self) -> oval::Base {

@@ -6,16 +6,16 @@
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::load::Kind;
 
 mod battle;
 pub mod build;
 mod files;
+mod transcript;
 
-/// The schema of a kind of file, JSON Schema draft 07. Kinds that are not read yet have one
-/// that asks for their `kind` alone.
+/// The schema of a kind of file, JSON Schema draft 07; where games differ, that of Kill Team.
 pub fn schema(kind: Kind) -> Value {
     match kind {
         Kind::Killzone => root::<files::Killzone>(),
@@ -23,13 +23,8 @@ pub fn schema(kind: Kind) -> Value {
         Kind::Scene => root::<files::Scene>(),
         Kind::Mission => root::<battle::Mission>(),
         Kind::Ploys => root::<battle::Ploys>(),
-        Kind::Scenario | Kind::Transcript => json!({
-            "$schema": "http://json-schema.org/draft-07/schema#",
-            "title": kind.word(),
-            "type": "object",
-            "required": ["kind"],
-            "properties": {"kind": {"const": kind.word(), "description": "Says what the file is."}},
-        }),
+        Kind::Scenario => root::<battle::Scenario>(),
+        Kind::Transcript => root::<transcript::Transcript>(),
     }
 }
 
@@ -112,6 +107,7 @@ mod tests {
         "/definitions/Weapon/properties",
         "{kind: datacards, team: t, operatives: [{id: a, weapons: [{'????????': 1}]}]}"
     )]
+    #[case(Kind::Transcript, "/properties", "{kind: transcript, '????????': 1}")]
     #[case(Kind::Scene, "/properties", "{kind: scene, game: killteam, '????????': 1}")]
     #[case(
         Kind::Scene,

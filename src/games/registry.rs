@@ -36,6 +36,12 @@ pub trait Playable: Appraise + 'static {
         Vec::new()
     }
 
+    /// Decisions about a figure or a place, named as notations name it, whose ruling a person who
+    /// points at it wants to know, legal or not.
+    fn pointed_at(&self, _name: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The schemas of this game's own files, by kind.
     fn schemas() -> Schemas {
         &[]

@@ -68,9 +68,11 @@ fn markers(battle: &Battle) -> Vec<Marker> {
         };
         let (at, radius, side) = (lying.at, kind.radius, lying.control);
         let objective = kind.objective;
-        markers.push(Marker { at, radius, text, name, side, objective, reach: None });
+        let id = kind.id.to_string();
+        markers.push(Marker { id, at, radius, text, name, side, objective, reach: None });
     }
     markers.extend(battle.tokens().map(|token| Marker {
+        id: token.name.clone(),
         at: token.at,
         radius: SMALL_MARKER,
         text: String::new(),

@@ -41,8 +41,10 @@ pub fn ground(killzone: &Killzone, canvas: &Canvas) -> Element {
 /// A line each inch.
 pub fn grid(killzone: &Killzone, canvas: &Canvas) -> Element {
     let [w, h] = killzone.size;
-    let mut bold = Element::group().with("stroke", theme::GRID_BOLD).with("stroke-width", 1.2);
-    let mut fine = Element::group().with("stroke", theme::GRID).with("stroke-width", 0.8);
+    // What lies under a line or a label is clicked, not the line.
+    let thin = || Element::group().with("pointer-events", "none");
+    let mut bold = thin().with("stroke", theme::GRID_BOLD).with("stroke-width", 1.2);
+    let mut fine = thin().with("stroke", theme::GRID).with("stroke-width", 0.8);
     let mut add = |i: u32, from: Point, to: Point| {
         let line = Element::line(canvas.px(from), canvas.px(to));
         if i.is_multiple_of(5) { bold.push(line) } else { fine.push(line) }
@@ -88,6 +90,7 @@ pub fn drop_zones(killzone: &Killzone, canvas: &Canvas) -> Element {
     let zones = killzone.drop_zones.iter().map(|(side, ring)| {
         let (edge, tint) = theme::side(*side);
         Element::path(&canvas.ring(Path::new(), ring))
+            .spot(&format!("zone {}", theme::side_name(*side)), None)
             .with("fill", tint)
             .with("fill-opacity", 0.75)
             .with("stroke", edge)

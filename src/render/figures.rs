@@ -98,7 +98,7 @@ impl<'a> Figure<'a> {
         let operative = self.operative;
         let outline = Outline::of(operative);
         let (edge, tint) = theme::side(operative.side);
-        let mut group = Element::group();
+        let mut group = Element::group().spot(&operative.id, Some(""));
         if self.faded {
             group = group.with("opacity", 0.5);
         }

@@ -35,7 +35,7 @@ fn siege(game: &Siege) -> Svg {
                 Some((kind, number)) => format!("{}{number}", kind.letter()),
                 None => fig.to_string(),
             };
-            pieces.push(squares::Piece { at, label, dark: fig.is_dark() });
+            pieces.push(squares::Piece { at, id: fig.to_string(), label, dark: fig.is_dark() });
         }
     }
     let rubble: Vec<Square> = grid.squares().filter(|&at| floor.rubble.has(at)).collect();
@@ -48,7 +48,7 @@ fn siege(game: &Siege) -> Svg {
         tints,
         tokens: game.tokens.iter().map(|token| (token.at, token.kind.word().to_owned())).collect(),
         pieces,
-        line: None,
+        lines: Vec::new(),
         named: true,
     }
     .draw()

@@ -6,7 +6,7 @@ use super::theme;
 use crate::data::killzone::Side;
 use crate::games::doomsday::figure::{Brother, Fiend, TileKind};
 use crate::games::doomsday::ground::Ground;
-use crate::games::doomsday::measure::{Reached, Walk, matrix};
+use crate::games::doomsday::measure::{Pair, Reached, Walk, matrix};
 use crate::games::doomsday::scene::{FigureKind, Scene};
 use crate::games::doomsday::state::{Codes, Doomsday};
 use crate::geometry::hex::polygon::{HALF_WALKWAY, centre, corners, walkway};
@@ -40,6 +40,8 @@ struct Board<'a> {
 
 struct Piece {
     tile: u8,
+    /// As notations name it.
+    id: String,
     label: String,
     marine: bool,
     wounds: u8,
@@ -61,13 +63,31 @@ pub fn scene(scene: &Scene) -> Svg {
 
 /// A scene with the tiles a figure can reach.
 pub fn reach(scene: &Scene, reached: &Reached) -> Svg {
+    seen(scene, &[], Some(reached))
+}
+
+/// A scene with the lines of sight of some pairs, and the tiles where moves can end.
+pub fn seen(scene: &Scene, pairs: &[Pair], reached: Option<&Reached>) -> Svg {
     let mut board = board_of(scene);
+    let tile = |id: &str| scene.figure(id).map(|figure| figure.tile);
+    for pair in pairs.iter().filter(|pair| pair.sight) {
+        board.lines.extend(tile(&pair.attacker).zip(tile(&pair.target)));
+    }
+    if let Some(pair) = pairs.first() {
+        let count = board.lines.len();
+        board.title = format!("{} sees {count} of {}", pair.attacker, pairs.len());
+    }
+    let Some(reached) = reached else { return board.draw() };
     for end in &reached.tiles {
         if let Some(tile) = scene.ground.find(Hex::new(end.at[0], end.at[1])) {
             board.marks.push((tile, end.moves.to_string()));
         }
     }
-    board.title = format!("{}, up to {} moves", reached.figure, reached.allowance);
+    let moves = format!("{}, up to {} moves", reached.figure, reached.allowance);
+    match pairs {
+        [] => board.title = moves,
+        _ => board.subtitle = moves,
+    }
     board.draw()
 }
 
@@ -88,6 +108,7 @@ pub fn game(game: &Doomsday) -> Svg {
         let label = brother.word()[..1].to_uppercase();
         marine.alive.then_some(Piece {
             tile: marine.tile,
+            id: brother.word().to_owned(),
             label,
             marine: true,
             wounds: marine.wounds,
@@ -95,7 +116,8 @@ pub fn game(game: &Doomsday) -> Svg {
     };
     let cultist = |fiend: Fiend| {
         let label = fiend.rank().word()[..1].to_owned();
-        game.cultist(fiend).map(|tile| Piece { tile, label, marine: false, wounds: 0 })
+        let id = fiend.to_string();
+        game.cultist(fiend).map(|tile| Piece { tile, id, label, marine: false, wounds: 0 })
     };
     let ground = game.ground();
     let codes = match game.codes() {
@@ -125,6 +147,7 @@ pub fn game(game: &Doomsday) -> Svg {
 fn board_of(scene: &Scene) -> Board<'_> {
     let piece = |figure: &crate::games::doomsday::scene::Figure| Piece {
         tile: figure.tile,
+        id: figure.id.clone(),
         label: match figure.kind {
             FigureKind::Marine => figure.id.chars().take(1).collect::<String>().to_uppercase(),
             kind => kind.word()[..1].to_owned(),
@@ -212,7 +235,8 @@ impl Board<'_> {
         let ring = Path::new().ring(corners(at).into_iter().map(px));
         let marked = self.marks.iter().any(|(other, _)| *other == tile);
         let fill = if marked { "#e2f0e6" } else { look(self.ground.kind(tile)).0 };
-        let mut group = Element::group().child(
+        let name = at.to_string();
+        let mut group = Element::group().spot(&name, None).child(
             Element::path(&ring)
                 .with("fill", fill)
                 .with("stroke", theme::FRAME)
@@ -231,7 +255,8 @@ impl Board<'_> {
             let [a, b] = [core.core()[1], core.core()[2]].map(px);
             let centre = px(centre(at));
             let [a, b] = [a, b].map(|end| end.towards(centre, 0.08));
-            group.push(Element::line(a, b).with("stroke", theme::HIDDEN).with("stroke-width", 3.0));
+            let bar = Element::line(a, b).spot(&format!("{name} {}", way.name()), None);
+            group.push(bar.with("stroke", theme::HIDDEN).with("stroke-width", 3.0));
         }
         group
     }
@@ -292,6 +317,7 @@ impl Board<'_> {
     /// Marines are squares, Cultists discs, side by side about the centre.
     fn pieces(&self, tile: u8, px: &impl Fn(Point) -> Px) -> Element {
         let here: Vec<&Piece> = self.figures.iter().filter(|piece| piece.tile == tile).collect();
+        let place = self.ground.at(tile).to_string();
         let middle = px(centre(self.ground.at(tile)));
         let mut group = Element::group();
         for (i, piece) in here.iter().enumerate() {
@@ -302,17 +328,19 @@ impl Board<'_> {
                 true => Element::rect(at.plus(-RADIUS + 1.0, -RADIUS + 1.0), 24.0, 24.0),
                 false => Element::circle(at, RADIUS),
             };
-            group.push(shape.with("fill", fill).with("stroke", edge).with("stroke-width", 2.0));
+            let mut one = Element::group().spot(&piece.id, Some(&place));
+            one.push(shape.with("fill", fill).with("stroke", edge).with("stroke-width", 2.0));
             let x = at.x - font::width(&piece.label, theme::TEXT) / 2.0;
-            group.push(
+            one.push(
                 Element::text(Px::new(x, at.y + 4.7), theme::TEXT, &piece.label)
                     .with("font-weight", "600")
                     .with("fill", edge),
             );
             for wound in 0..piece.wounds {
                 let dot = at.plus(-7.0 + 7.0 * f64::from(wound), RADIUS + 4.0);
-                group.push(Element::circle(dot, 2.6).with("fill", theme::HIDDEN));
+                one.push(Element::circle(dot, 2.6).with("fill", theme::HIDDEN));
             }
+            group.push(one);
         }
         group
     }

@@ -10,7 +10,7 @@ mod caption;
 mod cells;
 mod figures;
 mod font;
-mod game;
+pub mod game;
 mod heatmap;
 pub mod hexes;
 mod html;

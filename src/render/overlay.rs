@@ -22,6 +22,8 @@ pub struct Overlay {
 /// A marker on the board.
 #[derive(Clone, Debug)]
 pub struct Marker {
+    /// How notations name it.
+    pub id: String,
     pub at: Point,
     /// Inches.
     pub radius: f64,
@@ -56,13 +58,14 @@ pub struct Aim {
 impl Marker {
     fn draw(&self, canvas: &Canvas) -> Element {
         let (at, r) = (canvas.px(self.at), canvas.len(self.radius));
-        let mut group = Element::group();
+        let mut group = Element::group().spot(&self.id, None);
         if let Some(reach) = self.reach {
             let smoke = Element::circle(at, canvas.len(reach))
                 .with("fill", theme::FAINT)
                 .with("fill-opacity", 0.25)
                 .with("stroke", theme::FAINT)
-                .with("stroke-dasharray", "2 4");
+                .with("stroke-dasharray", "2 4")
+                .with("pointer-events", "none");
             group.push(smoke);
         }
         if self.objective {
@@ -112,7 +115,7 @@ impl Overlay {
             };
             Element::group().child(wing(6.0)).child(wing(-6.0))
         });
-        Element::group().children(mark)
+        Element::group().with("pointer-events", "none").children(mark)
     }
 
     /// Labels keep off the markers.

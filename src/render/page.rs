@@ -26,6 +26,14 @@ pub struct Page<'a> {
     pub overlay: Overlay,
 }
 
+/// How a place in the picture is a place on the board: the least x and the greatest y, user
+/// units an inch, and where that corner is drawn.
+fn inches(canvas: &Canvas) -> String {
+    let (region, frame) = (canvas.region(), canvas.frame());
+    let numbers = [region.min.x, region.max.y, canvas.scale(), frame.x, frame.y];
+    numbers.map(|x| x.to_string()).join(" ")
+}
+
 const MARGIN: f64 = 24.0;
 const AXIS: f64 = 26.0;
 const COLUMN: f64 = 248.0;
@@ -124,7 +132,8 @@ impl Page<'_> {
     fn window(&self, canvas: &Canvas, defs: &mut Defs) -> Element {
         let (clip, reference) = canvas.clip();
         defs.add("window", clip);
-        let mut seen = Element::group().with("clip-path", reference);
+        let mut seen =
+            Element::group().with("clip-path", reference).with("data-inches", inches(canvas));
         seen.push(board::layers(self.killzone, canvas, defs));
         if let Some(shot) = &self.shot {
             seen.push(shot.below(canvas, defs));
@@ -137,7 +146,7 @@ impl Page<'_> {
         if let Some(shot) = &self.shot {
             seen.push(shot.above(canvas));
         }
-        let labels = self.labels(canvas).draw();
+        let labels = self.labels(canvas).draw().with("pointer-events", "none");
         Element::group().children([seen, board::axes(canvas), labels])
     }
 

@@ -107,7 +107,7 @@ impl Picture<'_> {
                 .with("fill-opacity", 0.35);
             drawn.extend([tint, lines]);
         }
-        drawn
+        vec![Element::group().spot(self.map.name(region), None).children(drawn)]
     }
 
     /// Bridges as planks from edge to edge, elevators on the border they cross.
@@ -157,7 +157,7 @@ impl Picture<'_> {
                 x += wide;
             }
         }
-        drawn
+        vec![Element::group().spot(self.map.name(region), None).children(drawn)]
     }
 
     fn control(&self) -> Vec<Badge> {
@@ -207,7 +207,10 @@ impl Picture<'_> {
         badges.extend((refuges >> Owner::NEUTRAL.0 & 1 == 1).then_some(Badge::Refuge(NEUTRAL)));
         badges.extend(self.outposts(region));
         if game.table.citadel {
-            badges.extend((state.jaeger.at == region).then_some(Badge::Jaeger));
+            let jaeger = state.jaeger.at;
+            badges.extend((jaeger == region).then_some(Badge::Jaeger));
+            let next = self.map.next_wall(jaeger) == Some(region);
+            badges.extend(next.then_some(Badge::NextWall));
             badges.extend((state.ahab.at == region).then_some(Badge::Ahab));
         }
         badges.extend(state.tokens.has(region).then_some(Badge::Token));

@@ -17,6 +17,8 @@ const STAIRS: &str = "#ece4f5";
 #[derive(Clone, Debug)]
 pub struct Piece {
     pub at: Square,
+    /// As notations name it.
+    pub id: String,
     pub label: String,
     /// Is it of the Dark Legion?
     pub dark: bool,
@@ -34,8 +36,8 @@ pub struct Board<'a> {
     /// Squares with a small word.
     pub tokens: Vec<(Square, String)>,
     pub pieces: Vec<Piece>,
-    /// A line between two centres: whether it is free.
-    pub line: Option<(Square, Square, bool)>,
+    /// Lines between two centres: whether they are free.
+    pub lines: Vec<(Square, Square, bool)>,
     /// Are the spaces named along the edges?
     pub named: bool,
 }
@@ -75,7 +77,7 @@ pub fn tiles(title: &str, tiles: &[Tile]) -> Svg {
         tints,
         tokens,
         pieces: Vec::new(),
-        line: None,
+        lines: Vec::new(),
         named: false,
     }
     .draw()
@@ -88,7 +90,7 @@ pub fn shot(scene: &SiegeScene, pair: &Pair) -> Svg {
     board.tints.extend(entered.map(|at| (at, "#fff3d6")));
     let at = |id: &str| scene.figure(id).map(|n| scene.figures[n].at);
     if let (Some(from), Some(to)) = (at(&pair.attacker), at(&pair.target)) {
-        board.line = Some((from, to, pair.sight));
+        board.lines.push((from, to, pair.sight));
     }
     board.title = format!("{} → {}", pair.attacker, pair.target);
     let sight = if pair.sight { "in sight" } else { "not in sight" };
@@ -99,14 +101,34 @@ pub fn shot(scene: &SiegeScene, pair: &Pair) -> Svg {
 
 /// A scene with every space where a Move can end.
 pub fn reach(scene: &SiegeScene, ends: &Ends) -> Svg {
+    seen(scene, &[], Some(ends))
+}
+
+/// A scene with the free lines of some pairs, and the spaces where a Move can end.
+pub fn seen(scene: &SiegeScene, pairs: &[Pair], ends: Option<&Ends>) -> Svg {
     let mut board = board_of(scene);
+    let at = |id: &str| scene.figure(id).map(|n| scene.figures[n].at);
+    for pair in pairs.iter().filter(|pair| pair.sight) {
+        if let (Some(from), Some(to)) = (at(&pair.attacker), at(&pair.target)) {
+            board.lines.push((from, to, true));
+        }
+    }
+    if let Some(pair) = pairs.first() {
+        let count = board.lines.len();
+        board.title = format!("{} sees {count} of {}", pair.attacker, pairs.len());
+    }
+    let Some(ends) = ends else { return board.draw() };
     for end in &ends.places {
         if let Ok(at) = end.at.parse() {
             board.tints.push((at, "#e2f0e6"));
             board.tokens.push((at, end.steps.to_string()));
         }
     }
-    board.title = format!("{}, up to {} spaces", ends.op, ends.allowance);
+    let moves = format!("{}, up to {} spaces", ends.op, ends.allowance);
+    match pairs {
+        [] => board.title = moves,
+        _ => board.subtitle = moves,
+    }
     board.draw()
 }
 
@@ -119,6 +141,7 @@ fn board_of(scene: &SiegeScene) -> Board<'_> {
     tokens.extend(scene.stairs.iter().map(|(n, at)| (*at, n.to_string())));
     let piece = |f: &crate::data::scene::siege::Figure| Piece {
         at: f.at,
+        id: f.id.clone(),
         label: f.letter.to_string(),
         dark: f.side == Owner::DarkLegion,
     };
@@ -130,7 +153,7 @@ fn board_of(scene: &SiegeScene) -> Board<'_> {
         tints,
         tokens,
         pieces: scene.figures.iter().map(piece).collect(),
-        line: None,
+        lines: Vec::new(),
         named: true,
     }
 }
@@ -176,7 +199,7 @@ impl Board<'_> {
             .child(self.squares())
             .children(self.named.then(|| self.names()))
             .child(self.edges())
-            .children(self.line.map(|line| self.sight_line(line)))
+            .children(self.lines.iter().map(|line| self.sight_line(*line)))
             .children(self.pieces.iter().map(|piece| self.piece(piece)))
             .child(self.words());
         Svg::new(width, height, root)
@@ -193,7 +216,8 @@ impl Board<'_> {
                 None if closed => "#d8d4cb",
                 None => theme::BOARD,
             };
-            group.push(Element::rect(self.corner(at), CELL, CELL).with("fill", fill));
+            let space = Element::rect(self.corner(at), CELL, CELL).spot(&at.to_string(), None);
+            group.push(space.with("fill", fill));
         }
         group
     }
@@ -271,6 +295,7 @@ impl Board<'_> {
             false => Element::circle(at, r),
         };
         Element::group()
+            .spot(&piece.id, Some(&piece.at.to_string()))
             .child(shape.with("fill", tint).with("stroke", edge).with("stroke-width", 2.0))
             .child(label)
     }

@@ -123,6 +123,16 @@ impl Element {
         self
     }
 
+    /// Names what is drawn, as notations do, for whoever clicks on the picture. `at` is the place
+    /// a figure stands in.
+    pub fn spot(self, name: &str, at: Option<&str>) -> Element {
+        let spot = self.with("data-spot", name);
+        match at {
+            Some(at) => spot.with("data-at", at),
+            None => spot,
+        }
+    }
+
     /// Appends escaped character data.
     pub fn containing(mut self, text: &str) -> Element {
         escape(text, &mut self.content);

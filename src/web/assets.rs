@@ -13,6 +13,7 @@ files! {
     "/app.css": "text/css; charset=utf-8", "page/app.css";
     "/app.js": "text/javascript; charset=utf-8", "page/app.js";
     "/board.js": "text/javascript; charset=utf-8", "page/board.js";
+    "/choose.js": "text/javascript; charset=utf-8", "page/choose.js";
     "/details.js": "text/javascript; charset=utf-8", "page/details.js";
     "/dom.js": "text/javascript; charset=utf-8", "page/dom.js";
     "/files.js": "text/javascript; charset=utf-8", "page/files.js";
@@ -20,8 +21,10 @@ files! {
     "/model.js": "text/javascript; charset=utf-8", "page/model.js";
     "/openapi.json": "application/json", "page/openapi.json";
     "/other.js": "text/javascript; charset=utf-8", "page/other.js";
+    "/picture.js": "text/javascript; charset=utf-8", "page/picture.js";
     "/play.js": "text/javascript; charset=utf-8", "page/play.js";
     "/replay.js": "text/javascript; charset=utf-8", "page/replay.js";
+    "/setup.js": "text/javascript; charset=utf-8", "page/setup.js";
     "/verdict.js": "text/javascript; charset=utf-8", "page/verdict.js";
     "/viewer.css": "text/css; charset=utf-8", "../render/viewer/viewer.css";
     "/viewer.js": "text/javascript; charset=utf-8", "../render/viewer/viewer.js";

@@ -40,6 +40,7 @@ const MAX_TIME: Duration = Duration::from_secs(60);
 /// What all requests share.
 pub struct Shared {
     pub opened: Opened,
+    scenes: api::scenes::Scenes,
     /// The states games in play have come to, to be played on from.
     pub games: api::play::Games,
     /// As many answers are worked out at once as there are processors.
@@ -49,7 +50,12 @@ pub struct Shared {
 impl Shared {
     pub fn new(opened: Opened) -> Shared {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
-        Shared { opened, games: api::play::Games::default(), turns: Semaphore::new(processors) }
+        Shared {
+            opened,
+            scenes: api::scenes::Scenes::default(),
+            games: api::play::Games::default(),
+            turns: Semaphore::new(processors),
+        }
     }
 }
 

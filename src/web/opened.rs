@@ -63,6 +63,15 @@ impl Opened {
         }
     }
 
+    /// What a file is called as seen from the folder; a shipped one by its key.
+    pub fn name(&self, path: &Path) -> Option<String> {
+        if let Some(key) = shipped::key(path) {
+            return Some(shipped::path(&key).display().to_string());
+        }
+        let real = path.canonicalize().ok()?;
+        real.strip_prefix(&self.root).ok().map(slashed)
+    }
+
     /// The folder that paths in a file start from.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! The schemas of missions and ploys have the keys and words of what reads them.
+//! The schemas of scenarios, missions and ploys have the keys and words of what reads them.
 
 use std::path::Path;
 
@@ -15,7 +15,11 @@ fn report(kind: &str, text: &str) -> Report {
     let mut report = Report::new();
     let tree = load::open_str(&mut report, "file", text).expect("YAML");
     let mut d = Decoder { report: &mut report, complete: tree.complete };
-    assert!(Battle::check_file(&mut d, kind, &tree.root, Path::new("")));
+    let root = &tree.root;
+    match kind {
+        "scenario" => drop(Battle::decode(&mut d, root, Path::new(""))),
+        _ => assert!(Battle::check_file(&mut d, kind, root, Path::new(""))),
+    }
     report
 }
 
@@ -51,6 +55,18 @@ fn sorted(mut words: Vec<String>) -> Vec<String> {
     Kind::Mission,
     "/definitions/MissionAction/properties",
     "{kind: mission, id: m, actions: [{'????????': 1}]}"
+)]
+#[case(Kind::Scenario, "/properties", "{kind: scenario, '????????': 1}")]
+#[case(Kind::Scenario, "/definitions/Teams/properties", "{kind: scenario, teams: {'????????': 1}}")]
+#[case(
+    Kind::Scenario,
+    "/definitions/Team/properties",
+    "{kind: scenario, teams: {a: {'????????': 1}}}"
+)]
+#[case(
+    Kind::Scenario,
+    "/definitions/Fielded/properties",
+    "{kind: scenario, teams: {a: {operatives: [{'????????': 1}]}}}"
 )]
 #[case(Kind::Ploys, "/properties", "{kind: ploys, '????????': 1}")]
 #[case(Kind::Ploys, "/definitions/Ploy/properties", "{kind: ploys, ploys: [{'????????': 1}]}")]

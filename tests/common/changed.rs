@@ -49,7 +49,7 @@ pub fn change<G: Playable>(
                     let mut read = read_faces(&game, &roll.sides, faces).unwrap();
                     other(&game, &roll, read[0]).map(|face| {
                         read[0] = face;
-                        let faces = read.iter().map(u16::to_string).collect();
+                        let faces = read.iter().map(|face| face.to_string().into()).collect();
                         Entry::Roll { label: label.clone(), faces }
                     })
                 }

@@ -8,7 +8,7 @@ use sightline::games::doomsday::figure::{Brother, Fiend, Rank};
 use sightline::games::doomsday::scene;
 use sightline::games::killteam::KNOWN;
 
-use crate::table::{read, scenario, whole};
+use crate::table::{read, scenario, text, whole};
 
 fn yaml(folder: &str) -> Vec<PathBuf> {
     let mut list = Vec::new();
@@ -123,4 +123,21 @@ fn scenes_are_checked() {
     let text = format!("{tiles}readings: {{walkway: both}}\nfigures: []\n");
     let report = scene::load_str("scene.yaml", &text).unwrap_err().render(false);
     assert!(report.contains("did you mean `walkways`"), "{report}");
+}
+
+/// What no game can be is refused, instead of being played.
+#[test]
+fn positions_that_cannot_be_are_refused() {
+    let refused = |figures: &str, rest: &str| {
+        read(&text("", "0,0 E; 1,0 W", figures, rest)).expect_err("a mistake")
+    };
+    let nobody = refused("i1 1,0", "");
+    assert!(nobody.contains("no Space Marine is on the battlefield"), "{nobody}");
+    let empty =
+        "kind: scenario\ngame: doomsday\nposition: {tiles: [{at: [0, 0], ways: [E]}], figures: []}";
+    let empty = read(empty).expect_err("a mistake");
+    assert!(empty.contains("no Space Marine is on the battlefield"), "{empty}");
+    let cards = refused("gallain 0,0", "hands: {p1: [krak-charge, krak-charge]}");
+    assert!(cards.contains("the box has no such krak-charge left"), "{cards}");
+    assert!(cards.contains("krak-charge, krak-charge]"), "shown where it stands: {cards}");
 }

@@ -140,35 +140,3 @@ fn a_narrow_screen_shows_everything_without_sideways_scrolling() {
         assert!(wide.as_f64().unwrap() <= 0.0, "{tab} is {wide} too wide");
     }
 }
-
-/// axe-core, where `SIGHTLINE_AXE` names its file: no serious finding in any state.
-#[test]
-fn no_serious_finding_of_axe() {
-    let Some(axe) = std::env::var_os("SIGHTLINE_AXE") else {
-        eprintln!("skipped: SIGHTLINE_AXE does not name axe.min.js (npm: axe-core)");
-        return;
-    };
-    let axe = std::fs::read_to_string(axe).unwrap();
-    let Some(browser) = Browser::start(1280, 900) else { return };
-    let server = Server::new();
-    browser.open(&server.url());
-    browser.js(&axe);
-    browser.click(A1);
-    browser.click("[data-id=b2]");
-    browser.until("return !!document.getElementById('ruling')");
-    for state in ["board", "part", "replay", "play"] {
-        match state {
-            "part" => drop(browser.js("document.getElementById('tab-board').click(); \
-                 document.getElementById('mode').value = 'terrain'; \
-                 document.querySelector('[data-part]').focus()")),
-            tab => drop(browser.js(&format!("document.getElementById('tab-{tab}').click()"))),
-        }
-        if state == "part" {
-            browser.keys(ENTER);
-        }
-        let found = browser.js("return axe.run().then((r) => r.violations.filter((v) => \
-             ['serious', 'critical'].includes(v.impact)).map((v) => \
-             `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`))");
-        assert_eq!(found, json!([]), "{state}");
-    }
-}

@@ -163,37 +163,3 @@ fn a_transcript_is_stepped_through_to_its_breach() {
     browser.picture("page-of-its-own");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
-
-#[test]
-fn bots_play_a_game_to_its_end_in_the_page() {
-    let Some(browser) = Browser::start(1280, 900) else { return };
-    let server = Server::new();
-    browser.open(&server.url());
-    browser.js("document.getElementById('tab-play').click(); document.getElementById('play-game').value = 'doomsday'; document.getElementById('play-players').value = 'random'; document.getElementById('play-seed').value = 4; document.getElementById('play-start').click()");
-    browser.until("return document.getElementById('play-needed').textContent.includes('over')");
-    browser.picture("played");
-    browser.click("#play-view");
-    browser.until("return document.querySelector('.viewer')?.textContent.includes('Accepted')");
-    browser.picture("stepping");
-    assert_eq!(browser.complaints(), Vec::<String>::new());
-}
-
-#[test]
-fn a_person_is_offered_options_and_told_what_is_illegal() {
-    let Some(browser) = Browser::start(1280, 900) else { return };
-    let server = Server::new();
-    browser.open(&server.url());
-    browser.js("document.getElementById('tab-play').click(); document.getElementById('play-game').value = 'killteam'; document.getElementById('play-players').value = 'person'; document.getElementById('play-dice').value = 'typed'; document.getElementById('play-start').click()");
-    // The lot is typed in, then a drop zone is offered.
-    browser.until("return !!document.querySelector('.faces select, .faces input')");
-    browser.js("document.querySelector('.faces button').click()");
-    browser.until("return document.querySelectorAll('.options button').length > 0");
-    browser.picture("options");
-    browser.js("document.getElementById('play-text').value = 'pass'; document.querySelector('.entry button').click()");
-    browser.until("return !!document.querySelector('#play-panel [role=alert] .no')");
-    browser.js("document.querySelector('.options button').click()");
-    browser.until("return document.querySelectorAll('#play-panel .log li').length >= 2");
-    browser.js("document.getElementById('play-back').click()");
-    browser.until("return document.querySelectorAll('#play-panel .log li').length === 1");
-    assert_eq!(browser.complaints(), Vec::<String>::new());
-}

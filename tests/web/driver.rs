@@ -110,6 +110,19 @@ impl Browser {
         }
     }
 
+    /// Chooses in a list, or changes a field.
+    pub fn choose(&self, id: &str, value: &str) {
+        self.js(&format!(
+            "const e = document.getElementById({id:?}); e.value = {value:?}; \
+             e.dispatchEvent(new Event('change'))"
+        ));
+    }
+
+    /// Asks the browser itself.
+    pub fn ask(&self, command: &str, params: &Value) -> Value {
+        self.command("POST", "/goog/cdp/execute", &json!({ "cmd": command, "params": params }))
+    }
+
     /// The middle of an element, in pixels of the window.
     pub fn middle(&self, css: &str) -> [f64; 2] {
         let script = format!(

@@ -1,6 +1,5 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use clap::ValueEnum;
 
@@ -9,29 +8,23 @@ use crate::cli::csv::Csv;
 use crate::cli::json::to_json;
 use crate::cli::output::{Answer, FAINT, Failure, STRONG, styled};
 use crate::cli::table::table;
-use crate::games::killteam::odds::{self, FightOdds, FightQuestion, FirstChoice};
+use crate::games::killteam::odds::{self, Chance, FightOdds, FightQuestion, FirstChoice};
 use crate::games::killteam::sequence::Role;
+use crate::games::killteam::sequence::attack::Attack;
 use crate::games::killteam::sequence::fight::Fighter;
 use crate::render::{self, Bars};
 
 use super::chart::{chart, percent};
 use super::line::{self, Faces};
 use super::scene::Asked;
-use super::{FightAimArg, Policy, State};
+use super::{FightAimArg, Pair, PairArgs, Policy, State};
 
 /// A fight at best play of both sides: strike or block, which dice, what first.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A scene file; with --from, --to and a weapon's name.
-    #[arg(requires_all = ["from", "to"])]
-    scene: Option<PathBuf>,
-    /// The operative of the scene that fights, by id.
-    #[arg(long, value_name = "ID", requires = "scene")]
-    from: Option<String>,
-    /// The operative of the scene that retaliates, by id.
-    #[arg(long, value_name = "ID", requires = "scene")]
-    to: Option<String>,
+    #[command(flatten)]
+    pair: PairArgs,
     /// With a scene, one of the attacker's melee weapons by name; left out, all are compared.
     #[arg(long, value_name = "NAME", requires = "scene")]
     weapon: Option<String>,
@@ -101,15 +94,27 @@ enum RoleArg {
     Defender,
 }
 
+impl From<RoleArg> for Role {
+    fn from(arg: RoleArg) -> Role {
+        match arg {
+            RoleArg::Attacker => Role::Attacker,
+            RoleArg::Defender => Role::Defender,
+        }
+    }
+}
+
 /// How many first choices are named without `--verbose`.
 const CHOICES: usize = 6;
 
 impl Args {
     pub fn run(mut self) -> Result<Answer, Failure> {
-        if let (Some(scene), Some(from), Some(to)) =
-            (self.scene.take(), self.from.take(), self.to.take())
-        {
-            return self.of_scene(scene, from, to);
+        if let Some(pair) = self.pair.take()? {
+            return self.of_scene(pair);
+        }
+        if self.weapon.is_some() || self.against.is_some() {
+            let message = "--weapon and --against name weapons of a scene: name it too, or write \
+                           them out with --attacker and --defender";
+            return Err(Failure::cannot_run(message));
         }
         let question = self.question()?;
         let odds = odds::fight(&question).map_err(|e| Failure::cannot_run(e.to_string()))?;
@@ -131,11 +136,9 @@ impl Args {
         }))
     }
 
-    fn of_scene(self, scene: PathBuf, from: String, to: String) -> Result<Answer, Failure> {
+    fn of_scene(self, pair: Pair) -> Result<Answer, Failure> {
         let asked = Asked {
-            scene,
-            from,
-            to,
+            pair,
             weapon: self.weapon,
             against: self.against,
             state: self.state,
@@ -144,6 +147,8 @@ impl Args {
             policy: self.policy,
             shoot_aim: Default::default(),
             fight_aim: self.aim.into(),
+            initiative: self.initiative.into(),
+            verbose: self.verbose,
             format: self.format.format,
             pictures: self.pictures,
         };
@@ -164,7 +169,7 @@ impl Args {
             let attack = text.as_ref().map(read).transpose()?;
             let wounds = wounds.ok_or(Failure::cannot_run("wounds are needed"))?;
             // Both stand within an inch of each other, and what reaches less reaches nobody.
-            let reaches = |attack: &crate::games::killteam::sequence::attack::Attack| {
+            let reaches = |attack: &Attack| {
                 attack.rules.damage_at_once().any(|(_, within)| within.is_some_and(|x| x >= 1.0))
             };
             let reaches_self = attack.as_ref().is_some_and(reaches);
@@ -188,10 +193,7 @@ impl Args {
         )?;
         let faces = |dice: &Option<Faces>| dice.as_ref().map(|faces| faces.0.clone());
         Ok(FightQuestion {
-            initiative: match self.initiative {
-                RoleArg::Attacker => Role::Attacker,
-                RoleArg::Defender => Role::Defender,
-            },
+            initiative: self.initiative.into(),
             rolled: [faces(&self.attacker_dice), faces(&self.defender_dice)],
             aim: self.aim.into(),
             rerolls: self.policy.rerolls.into(),
@@ -211,6 +213,10 @@ pub fn summary(odds: &FightOdds) -> String {
     )
 }
 
+fn mean(chances: &[Chance]) -> f64 {
+    chances.iter().map(|chance| f64::from(chance.damage) * chance.p).sum()
+}
+
 /// Both distributions.
 pub fn picture(title: &str, odds: &FightOdds, wounds: [u16; 2]) -> render::Svg {
     let [attacker, defender] = wounds;
@@ -222,8 +228,14 @@ pub fn picture(title: &str, odds: &FightOdds, wounds: [u16; 2]) -> render::Svg {
         wounds: Some(wounds),
     };
     let panels = [
-        Bars { note: summary(odds), ..bars("the defender loses", &odds.defender_damage, defender) },
-        bars("the attacker loses", &odds.attacker_damage, attacker),
+        Bars {
+            note: format!("{}   mean {:.4}", summary(odds), mean(&odds.defender_damage)),
+            ..bars("The defender loses", &odds.defender_damage, defender)
+        },
+        Bars {
+            note: format!("mean {:.4}", mean(&odds.attacker_damage)),
+            ..bars("The attacker loses", &odds.attacker_damage, attacker)
+        },
     ];
     render::odds(title, &odds.policy, &panels)
 }
@@ -252,6 +264,12 @@ pub fn text(odds: &FightOdds, [attacker, defender]: [u16; 2], verbose: bool) -> 
     let fractions = exact.map(|exact| exact.attacker_damage.as_slice());
     let chances = &odds.attacker_damage;
     let _ = write!(text, "\nThe attacker\n{}", chart("loses", chances, fractions, Some(attacker)));
+    for (who, chances) in [("defender", &odds.near_defender), ("attacker", &odds.near_attacker)] {
+        if !chances.is_empty() {
+            let chart = chart("damage", chances, None, None);
+            let _ = write!(text, "\nOn each other operative near the {who}\n{chart}");
+        }
+    }
     text += &first_choices(&odds.first_choices, verbose);
     text += &options(odds);
     let _ = writeln!(text, "\n{}", styled(FAINT, format!("Policy: {}.", odds.policy)));
@@ -312,6 +330,8 @@ fn csv(odds: &FightOdds) -> String {
     let sides = [
         ("attacker", &odds.attacker_damage, exact.map(|e| &e.attacker_damage)),
         ("defender", &odds.defender_damage, exact.map(|e| &e.defender_damage)),
+        ("near attacker", &odds.near_attacker, None),
+        ("near defender", &odds.near_defender, None),
     ];
     for (role, chances, exact) in sides {
         for (i, chance) in chances.iter().enumerate() {

@@ -5,10 +5,12 @@ use clap::{Subcommand, ValueEnum};
 use super::args::{PictureArgs, TableFormatArg};
 use super::output::{Answer, Failure};
 use crate::games::killteam::odds::{FightAim, Rerolls, ShootAim};
+use crate::games::killteam::sequence::Role;
 
 mod chart;
 mod fight;
 mod line;
+mod plan;
 mod scene;
 mod shoot;
 mod siege;
@@ -50,7 +52,43 @@ pub struct Args {
 enum What {
     Shoot(shoot::Args),
     Fight(fight::Args),
+    Plan(plan::Args),
     Siege(siege::Args),
+}
+
+/// Two operatives of a scene, instead of weapons written out.
+#[derive(clap::Args, Debug)]
+struct PairArgs {
+    /// A scene file; with --from, --to and a weapon's name.
+    #[arg(requires_all = ["from", "to"])]
+    scene: Option<PathBuf>,
+    /// The operative of the scene that attacks, by id.
+    #[arg(long, value_name = "ID", requires = "scene")]
+    from: Option<String>,
+    /// The operative of the scene that is attacked, by id.
+    #[arg(long, value_name = "ID", requires = "scene")]
+    to: Option<String>,
+}
+
+/// Two operatives of a scene.
+struct Pair {
+    scene: PathBuf,
+    from: String,
+    to: String,
+}
+
+impl PairArgs {
+    /// The pair, if a scene is named.
+    fn take(&mut self) -> Result<Option<Pair>, Failure> {
+        match (self.scene.take(), self.from.take(), self.to.take()) {
+            (Some(scene), Some(from), Some(to)) => Ok(Some(Pair { scene, from, to })),
+            (None, None, None) => Ok(None),
+            // With weapons written out nothing demands the scene.
+            _ => {
+                Err(Failure::cannot_run("--from and --to name operatives of a scene: name it too"))
+            }
+        }
+    }
 }
 
 /// What changes dice besides the weapons.
@@ -146,15 +184,14 @@ impl Args {
         match self.what {
             Some(What::Shoot(args)) => args.run(),
             Some(What::Fight(args)) => args.run(),
+            Some(What::Plan(args)) => args.run(),
             Some(What::Siege(args)) => args.run(),
             None => {
                 let (Some(scene), Some(from), Some(to)) = (self.scene, self.from, self.to) else {
                     return Err(Failure::cannot_run("a scene, --from and --to are needed"));
                 };
                 let asked = scene::Asked {
-                    scene,
-                    from,
-                    to,
+                    pair: Pair { scene, from, to },
                     weapon: self.weapon,
                     against: None,
                     state: self.state,
@@ -163,6 +200,8 @@ impl Args {
                     policy: self.policy,
                     shoot_aim: ShootAim::default(),
                     fight_aim: FightAim::default(),
+                    initiative: Role::Attacker,
+                    verbose: false,
                     format: self.format.format,
                     pictures: self.pictures,
                 };

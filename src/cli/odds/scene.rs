@@ -1,7 +1,6 @@
 //! Odds between two operatives of a scene.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use crate::cli::args::{PictureArgs, TableFormat};
 use crate::cli::csv::Csv;
@@ -16,16 +15,15 @@ use crate::games::killteam::odds::{
     FightAim, OutcomeOdds, SceneAsk, SceneFights, SceneOddsError, SceneShots, ShootAim, WeaponOdds,
     scene_fights, scene_shots,
 };
+use crate::games::killteam::sequence::Role;
 use crate::render::{self, Bars};
 
 use super::chart::percent;
-use super::{Policy, State, fight, shoot};
+use super::{Pair, Policy, State, fight, shoot};
 
 /// Everything that can be asked about two operatives of a scene.
 pub struct Asked {
-    pub scene: PathBuf,
-    pub from: String,
-    pub to: String,
+    pub pair: Pair,
     pub weapon: Option<String>,
     pub against: Option<String>,
     pub state: State,
@@ -34,6 +32,9 @@ pub struct Asked {
     pub policy: Policy,
     pub shoot_aim: ShootAim,
     pub fight_aim: FightAim,
+    pub initiative: Role,
+    /// Every first choice of a fight?
+    pub verbose: bool,
     pub format: TableFormat,
     pub pictures: PictureArgs,
 }
@@ -42,7 +43,7 @@ impl Asked {
     /// Shooting, or fighting where a melee weapon is named.
     pub fn answer(self) -> Result<Answer, Failure> {
         let scene = self.load()?;
-        let from = names::operative(&scene, &self.from)?;
+        let from = names::operative(&scene, &self.pair.from)?;
         let named = self.weapon.as_ref().map(|name| names::weapon(from, name)).transpose()?;
         match named {
             Some(weapon) if weapon.kind == WeaponKind::Melee => self.fights_in(&scene),
@@ -62,9 +63,9 @@ impl Asked {
 
     /// The scene, in which the names asked about are known.
     fn load(&self) -> Result<Scene, Failure> {
-        let scene = files::scene(&self.scene)?;
-        let from = names::operative(&scene, &self.from)?;
-        let to = names::operative(&scene, &self.to)?;
+        let scene = files::scene(&self.pair.scene)?;
+        let from = names::operative(&scene, &self.pair.from)?;
+        let to = names::operative(&scene, &self.pair.to)?;
         if let Some(name) = &self.weapon {
             names::weapon(from, name)?;
         }
@@ -83,15 +84,16 @@ impl Asked {
             shots: self.shots,
             shoot_aim: self.shoot_aim,
             fight_aim: self.fight_aim,
+            initiative: self.initiative,
             rerolls: self.policy.rerolls.into(),
             exact: self.policy.exact,
-            ..SceneAsk::new(&self.from, &self.to)
+            ..SceneAsk::new(&self.pair.from, &self.pair.to)
         }
     }
 
     fn shots_in(&self, scene: &Scene) -> Result<Answer, Failure> {
         let odds = scene_shots(scene, &self.ask()).map_err(cannot)?;
-        let wounds = names::operative(scene, &self.to)?.wounds;
+        let wounds = names::operative(scene, &self.pair.to)?.wounds;
         self.pictures.write(|| shots_picture(&odds, wounds))?;
         let text = match self.format {
             TableFormat::Text => shots_text(&odds, wounds),
@@ -104,11 +106,11 @@ impl Asked {
     fn fights_in(&self, scene: &Scene) -> Result<Answer, Failure> {
         let odds = scene_fights(scene, &self.ask()).map_err(cannot)?;
         let left = |id: &str| names::operative(scene, id).map(|op| op.wounds.unwrap_or(0));
-        let wounds = [left(&self.from)?, left(&self.to)?];
+        let wounds = [left(&self.pair.from)?, left(&self.pair.to)?];
         let title = format!("{} fights {} with {}", odds.attacker, odds.target, odds.weapon);
         self.pictures.write(|| fight::picture(&title, &odds.best, wounds))?;
         let text = match self.format {
-            TableFormat::Text => fights_text(&odds, &title, wounds),
+            TableFormat::Text => fights_text(&odds, &title, wounds, self.verbose),
             TableFormat::Json => to_json(&odds),
             TableFormat::Csv => fights_csv(&odds),
         };
@@ -209,7 +211,7 @@ fn shots_csv(odds: &SceneShots) -> String {
 }
 
 /// The most panels of one picture.
-const PANELS: usize = 8;
+pub const PANELS: usize = 8;
 
 fn shots_picture(odds: &SceneShots, wounds: Option<u16>) -> render::Svg {
     let panels: Vec<Bars> = odds
@@ -232,7 +234,7 @@ fn shots_picture(odds: &SceneShots, wounds: Option<u16>) -> render::Svg {
     render::odds(&title, &odds.best.policy, &panels)
 }
 
-fn fights_text(odds: &SceneFights, title: &str, wounds: [u16; 2]) -> String {
+fn fights_text(odds: &SceneFights, title: &str, wounds: [u16; 2], verbose: bool) -> String {
     let mut text = match odds.control_range {
         true => styled(GOOD, title) + "\n",
         false => {
@@ -241,7 +243,7 @@ fn fights_text(odds: &SceneFights, title: &str, wounds: [u16; 2]) -> String {
             format!("{}; if they were: {title}\n", styled(BAD, no))
         }
     };
-    text += &fight::text(&odds.best, wounds, false);
+    text += &fight::text(&odds.best, wounds, verbose);
     let mut rows = table(["weapon", "against", "defender dies", "attacker dies", "both survive"]);
     for weapon in &odds.weapons {
         rows.add_row([

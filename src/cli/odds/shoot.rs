@@ -1,18 +1,18 @@
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use crate::cli::args::{PictureArgs, TableFormat, TableFormatArg};
 use crate::cli::csv::Csv;
 use crate::cli::json::to_json;
 use crate::cli::output::{Answer, FAINT, Failure, STRONG, styled};
-use crate::games::killteam::odds::{self, Chance, ShootOdds, ShootQuestion};
+use crate::games::killteam::odds::{self, Chance, ShootOdds, ShootQuestion, TargetOdds};
+use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::attack::{Attack, Defence};
 use crate::render::{self, Bars};
 
 use super::chart::{chart, percent};
 use super::line;
-use super::scene::Asked;
-use super::{Policy, ShootAimArg, State};
+use super::scene::{Asked, PANELS};
+use super::{Pair, PairArgs, Policy, ShootAimArg, State};
 
 /// The distribution of damage of one or more shots, and the chance to incapacitate.
 ///
@@ -20,15 +20,8 @@ use super::{Policy, ShootAimArg, State};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A scene file; with --from, --to and a weapon's name.
-    #[arg(requires_all = ["from", "to"])]
-    scene: Option<PathBuf>,
-    /// The operative of the scene that shoots, by id.
-    #[arg(long, value_name = "ID", requires = "scene")]
-    from: Option<String>,
-    /// The operative of the scene shot at, by id.
-    #[arg(long, value_name = "ID", requires = "scene")]
-    to: Option<String>,
+    #[command(flatten)]
+    pair: PairArgs,
     /// A weapon as `ATK HIT DMG [rules]`; given several times, they shoot one after the other.
     /// With a scene, one weapon's name.
     #[arg(long, value_name = "WEAPON", required_unless_present = "scene")]
@@ -49,7 +42,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "scene")]
     obscured: bool,
     /// A target that Blast or Torrent also hits, as `SAVE WOUNDS [cover] [obscured]`; may be
-    /// given more than once. No CP are spent there.
+    /// given more than once. CP serve all targets together.
     #[arg(long, value_name = "TARGET", value_parser = line::target, conflicts_with = "scene")]
     secondary: Vec<Defence>,
     /// Everything is shot so many times in a row.
@@ -77,24 +70,15 @@ const EXAMPLES: &str = "Examples:
 
 impl Args {
     pub fn run(mut self) -> Result<Answer, Failure> {
-        if let (Some(scene), Some(from), Some(to)) =
-            (self.scene.take(), self.from.take(), self.to.take())
-        {
-            return self.of_scene(scene, from, to);
+        if let Some(pair) = self.pair.take()? {
+            return self.of_scene(pair);
         }
         let question = self.question()?;
         let odds = odds::shoot(&question).map_err(|e| Failure::cannot_run(e.to_string()))?;
         let title = self.title();
         self.pictures.write(|| {
-            let note = summary(&odds);
-            let bars = Bars {
-                title: title.clone(),
-                note,
-                x: "damage",
-                chances: &odds.damage,
-                wounds: self.wounds,
-            };
-            render::odds("Odds of a shot", &odds.policy, &[bars])
+            let panels = panels(title.clone(), &odds, self.wounds);
+            render::odds("Odds of a shot", &odds.policy, &panels)
         })?;
         Ok(Answer::yes(match self.format.format {
             TableFormat::Text => format!("{}\n{}", styled(STRONG, title), text(&odds, self.wounds)),
@@ -103,14 +87,12 @@ impl Args {
         }))
     }
 
-    fn of_scene(self, scene: PathBuf, from: String, to: String) -> Result<Answer, Failure> {
+    fn of_scene(self, pair: Pair) -> Result<Answer, Failure> {
         if self.weapon.len() > 1 {
             return Err(Failure::cannot_run("with a scene one --weapon may be named"));
         }
         let asked = Asked {
-            scene,
-            from,
-            to,
+            pair,
             weapon: self.weapon.into_iter().next(),
             against: None,
             state: self.state,
@@ -119,6 +101,8 @@ impl Args {
             policy: self.policy,
             shoot_aim: self.aim.into(),
             fight_aim: Default::default(),
+            initiative: Role::Attacker,
+            verbose: false,
             format: self.format.format,
             pictures: self.pictures,
         };
@@ -164,7 +148,8 @@ impl Args {
             title += ", injured,";
         }
         let (save, wounds) = (self.save.unwrap_or_default(), self.wounds.unwrap_or_default());
-        let _ = write!(title, " against Save {save}+, {wounds} wounds");
+        let s = if wounds == 1 { "" } else { "s" };
+        let _ = write!(title, " against Save {save}+, {wounds} wound{s}");
         for (is, word) in [
             (self.cover || self.improved_cover, "in cover"),
             (self.improved_cover, "improved"),
@@ -176,6 +161,24 @@ impl Args {
         }
         title
     }
+}
+
+/// A panel for each target.
+fn panels(title: String, odds: &ShootOdds, wounds: Option<u16>) -> Vec<Bars<'_>> {
+    let x = "damage";
+    let first = Bars { title, note: summary(odds), x, chances: &odds.damage, wounds };
+    let others = odds.secondary.iter().enumerate().map(|(i, target)| Bars {
+        title: secondary_title(i, target),
+        note: format!("mean {:.4}   incapacitated {}", target.mean, percent(target.kill)),
+        x,
+        chances: &target.damage,
+        wounds: Some(target.wounds),
+    });
+    std::iter::once(first).chain(others).take(PANELS).collect()
+}
+
+fn secondary_title(i: usize, target: &TargetOdds) -> String {
+    format!("Secondary target {}: Save {}+, {} wounds", i + 1, target.save, target.wounds)
 }
 
 /// Mean, chance to incapacitate, chance of no damage.
@@ -207,10 +210,8 @@ pub fn text(odds: &ShootOdds, wounds: Option<u16>) -> String {
         let exact = target.exact.as_ref().map(|exact| exact.damage.as_slice());
         let _ = write!(
             text,
-            "\nSecondary target {}: Save {}+, {} wounds\nmean {:.4}   incapacitated {}\n{}",
-            i + 1,
-            target.save,
-            target.wounds,
+            "\n{}\nmean {:.4}   incapacitated {}\n{}",
+            secondary_title(i, target),
             target.mean,
             percent(target.kill),
             chart("damage", &target.damage, exact, Some(target.wounds))
@@ -262,6 +263,7 @@ fn csv(odds: &ShootOdds) -> String {
     for (i, target) in odds.secondary.iter().enumerate() {
         rows(format!("secondary {}", i + 1), &target.damage, target.exact.as_ref());
     }
+    rows("near".to_owned(), &odds.nearby, None);
     if let Some(own) = &odds.self_damage {
         rows("shooter".to_owned(), &own.damage, None);
     }

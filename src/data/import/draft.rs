@@ -23,6 +23,7 @@ pub struct Draft<'a> {
     account: Account,
     ids: BTreeSet<String>,
     without_base: Vec<String>,
+    armed_equipment: Vec<String>,
 }
 
 /// A weapon as a source writes it.
@@ -55,8 +56,14 @@ impl<'a> Draft<'a> {
         let source = Some(source);
         let team =
             Team { team: name, keyword: None, source, notes: Vec::new(), operatives: Vec::new() };
-        let (ids, without_base) = (BTreeSet::new(), Vec::new());
-        Draft { options, team, account, ids, without_base }
+        Draft {
+            options,
+            team,
+            account,
+            ids: BTreeSet::new(),
+            without_base: Vec::new(),
+            armed_equipment: Vec::new(),
+        }
     }
 
     pub fn guessed(&mut self, what: String) {
@@ -182,6 +189,19 @@ impl<'a> Draft<'a> {
         note(&mut self.account.kept_as_notes, clean(name));
     }
 
+    /// Equipment with weapons: are its weapons asked for?
+    pub fn equips(&mut self, name: &str) -> bool {
+        let name = clean(name);
+        let asked = self.options.equipment.iter().any(|e| e.trim().eq_ignore_ascii_case(&name));
+        note(&mut self.armed_equipment, name);
+        asked
+    }
+
+    /// Takes the cards out, to be changed and pushed again.
+    pub fn take_cards(&mut self) -> Vec<Card> {
+        std::mem::take(&mut self.team.operatives)
+    }
+
     /// Weapon rules of a text.
     pub fn rules(&self, text: &str) -> Spelt {
         rules::read(text, self.options.weapon_rules)
@@ -193,8 +213,9 @@ impl<'a> Draft<'a> {
             let name = card.name.unwrap_or(card.id);
             return self.left_out(format!("{name}: a file has up to {MAX_CARDS} operatives"));
         }
-        card.keywords = card.keywords.iter().map(|word| clean(word)).collect();
-        card.keywords.retain(|word| !word.is_empty());
+        for word in std::mem::take(&mut card.keywords) {
+            note(&mut card.keywords, clean(&word));
+        }
         card.keywords.truncate(MAX_KEYWORDS);
         card.notes = card.notes.iter().map(|text| clean(text)).collect();
         card.notes.retain(|text| !text.is_empty());
@@ -218,7 +239,11 @@ impl<'a> Draft<'a> {
             ));
         }
         self.account.operatives = self.team.operatives.len();
-        Imported { team: self.team, account: self.account }
+        if self.team.operatives.is_empty() {
+            self.left_out("operatives: the source lists none".to_owned());
+        }
+        let armed_equipment = self.armed_equipment;
+        Imported { team: self.team, account: self.account, armed_equipment }
     }
 
     /// A short id made of a name, unique in the team.

@@ -78,16 +78,13 @@ fn team(value: &Value, options: &Options) -> Imported {
                 draft.team_note(&name);
                 draft.kept(&name);
             }
-            if !items(item, "weapons").is_empty() {
-                let name = text(item, key).unwrap_or_default();
-                draft.left_out(format!(
-                    "weapons of the equipment {name}: no operative has it by itself"
-                ));
-            }
         }
     }
     for operative in items(value, "opTypes") {
         card(&mut draft, operative, &own);
+    }
+    for item in items(value, "equipments").iter().filter(|e| !items(e, "weapons").is_empty()) {
+        equip(&mut draft, item, &own);
     }
     let mut imported = draft.finish();
     imported.team.keyword = common_keyword(&imported.team.operatives);
@@ -115,25 +112,126 @@ fn card(draft: &mut Draft, value: &Value, own: &BTreeMap<String, String>) {
         card.notes.extend(items(value, list).iter().filter_map(|item| text(item, key)));
     }
     for weapon in items(value, "weapons") {
-        let name = text(weapon, "wepName").unwrap_or_else(|| "Unnamed weapon".to_owned());
-        let kind = match text(weapon, "wepType").as_deref() {
-            Some("R") => Some(WeaponKind::Ranged),
-            Some("M") => Some(WeaponKind::Melee),
-            // Equipment that is thrown, and powers of the mind.
-            _ => None,
-        };
-        for profile in items(weapon, "profiles") {
-            let label = text(profile, "profileName").map(|label| clean(&label)).unwrap_or_default();
-            let figure = |key: &str| text(profile, key).unwrap_or_default();
-            let (atk, hit, dmg) = (figure("ATK"), figure("HIT"), figure("DMG"));
-            let rules = rules(draft, profile.get("WR"), own);
-            let name = if label.is_empty() { name.clone() } else { format!("{name} ({label})") };
-            let fallback = WeaponKind::Ranged;
-            let written = Written { name, kind, fallback, atk: &atk, hit: &hit, dmg: &dmg, rules };
-            draft.arm(&mut card, written);
-        }
+        arm(draft, &mut card, weapon, own);
     }
     draft.push(card);
+}
+
+/// Gives every profile of a weapon to a card.
+fn arm(draft: &mut Draft, card: &mut Card, weapon: &Value, own: &BTreeMap<String, String>) {
+    let name = weapon_name(weapon);
+    let kind = kind(weapon);
+    for profile in items(weapon, "profiles") {
+        let label = text(profile, "profileName").map(|label| clean(&label)).unwrap_or_default();
+        let figure = |key: &str| text(profile, key).unwrap_or_default();
+        let (atk, hit, dmg) = (figure("ATK"), figure("HIT"), figure("DMG"));
+        let rules = rules(draft, profile.get("WR"), own);
+        let name = if label.is_empty() { name.clone() } else { format!("{name} ({label})") };
+        let fallback = WeaponKind::Ranged;
+        let written = Written { name, kind, fallback, atk: &atk, hit: &hit, dmg: &dmg, rules };
+        draft.arm(card, written);
+    }
+}
+
+fn weapon_name(weapon: &Value) -> String {
+    text(weapon, "wepName").unwrap_or_else(|| "Unnamed weapon".to_owned())
+}
+
+fn kind(weapon: &Value) -> Option<WeaponKind> {
+    match text(weapon, "wepType").as_deref() {
+        Some("R") => Some(WeaponKind::Ranged),
+        Some("M") => Some(WeaponKind::Melee),
+        // Equipment that is thrown, and powers of the mind.
+        _ => None,
+    }
+}
+
+/// Gives the weapons of equipment to the operatives its text names, if they are asked for.
+fn equip(draft: &mut Draft, item: &Value, own: &BTreeMap<String, String>) {
+    let name = text(item, "eqName").unwrap_or_else(|| "Unnamed equipment".to_owned());
+    let weapons = items(item, "weapons");
+    let told = weapons.iter().map(|w| clean(&weapon_name(w))).collect::<Vec<_>>().join(", ");
+    if !draft.equips(&name) {
+        return draft.left_out(format!(
+            "{told} of the equipment {name}: equipment is chosen before a battle, and a card \
+             holds what its operative always has; it is taken where the equipment is named"
+        ));
+    }
+    let cards = draft.take_cards();
+    let (those, but) = bearers(&text(item, "description").unwrap_or_default(), &cards);
+    let mut count = 0;
+    for mut card in cards {
+        let is = |keyword: &String| card.keywords.contains(keyword);
+        if those.iter().all(is) && !but.iter().any(is) {
+            count += 1;
+            for weapon in weapons {
+                let weapon_name = clean(&weapon_name(weapon));
+                // A text may say that such a card keeps the better one: its own.
+                if card
+                    .weapons
+                    .iter()
+                    .any(|w| w.name == weapon_name && Some(w.kind) == kind(weapon))
+                {
+                    draft.left_out(format!(
+                        "{weapon_name} of the equipment {name} for {}: it has one of its own",
+                        card.name.as_deref().unwrap_or(&card.id)
+                    ));
+                    continue;
+                }
+                arm(draft, &mut card, weapon, own);
+            }
+        }
+        draft.push(card);
+    }
+    let which = match (those.is_empty(), but.is_empty()) {
+        (true, _) => "all are".to_owned(),
+        (false, true) => format!("those with the keyword {} are", those.join(", ")),
+        (false, false) => {
+            format!("those with the keyword {} and not {} are", those.join(", "), but.join(", "))
+        }
+    };
+    let cards = if count == 1 { "card" } else { "cards" };
+    draft.guessed(format!(
+        "{told} of the equipment {name} is on {count} {cards}, as {which}; how often it may be used \
+         is not taken from its text"
+    ));
+}
+
+/// The keywords of those who may use equipment and of those who may not, as its text names
+/// them: `Friendly SALT CHOIR operatives (excluding CANTOR) have …`.
+fn bearers(text: &str, cards: &[Card]) -> (Vec<String>, Vec<String>) {
+    let upper = clean(text).to_uppercase();
+    // What stands behind the first sentence speaks of special cases.
+    let sentence = upper.split_once(['.', ':']).map_or(upper.as_str(), |(first, _)| first);
+    let (those, but) = match sentence.split_once("EXCLUDING") {
+        Some((before, after)) => (before, after.split(')').next().unwrap_or(after)),
+        None => (sentence, ""),
+    };
+    let mut all: Vec<&String> = cards.iter().flat_map(|card| &card.keywords).collect();
+    all.sort_by_key(|keyword| (std::cmp::Reverse(keyword.len()), keyword.as_str()));
+    all.dedup();
+    let named = |text: &str| {
+        let mut rest = text.to_owned();
+        let mut found = Vec::new();
+        for keyword in &all {
+            let word = keyword.to_uppercase();
+            if let Some(at) = whole_word(&rest, &word) {
+                rest.replace_range(at..at + word.len(), "");
+                found.push((*keyword).clone());
+            }
+        }
+        found
+    };
+    (named(those), named(but))
+}
+
+/// Where words stand in a text, not as a part of others.
+fn whole_word(text: &str, word: &str) -> Option<usize> {
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let free = |at: &usize| {
+        !letter(text[..*at].chars().next_back()) && !letter(text[at + word.len()..].chars().next())
+    };
+    text.match_indices(word).map(|(at, _)| at).filter(|_| !word.is_empty()).find(free)
 }
 
 /// The weapon rules of a profile: a list of ids with figures, or a text.

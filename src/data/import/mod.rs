@@ -37,6 +37,9 @@ pub struct Options<'a> {
     pub base: Option<f64>,
     /// The day the figures were true, `YYYY-MM-DD`, where the source does not say.
     pub as_of: Option<String>,
+    /// Equipment whose weapons the cards are to have, by name; a player chooses it before a
+    /// battle, so that without a name none is taken.
+    pub equipment: &'a [String],
 }
 
 /// The base in millimetres of an operative whose source has none.
@@ -47,6 +50,8 @@ pub const DEFAULT_BASE: f64 = 32.0;
 pub struct Imported {
     pub team: Team,
     pub account: Account,
+    /// The team's equipment that has weapons.
+    pub armed_equipment: Vec<String>,
 }
 
 /// How a team was read.

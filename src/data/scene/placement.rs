@@ -2,10 +2,10 @@
 //! overlap neither one another nor terrain at their level; contact is fine everywhere.
 
 use super::super::decode::Decoder;
-use super::super::diagnostic::{Diagnostic, Span, decimal, quoted};
-use super::super::killzone::{Drawn, TerrainPart, Trait};
+use super::super::diagnostic::{Diagnostic, Report, Severity, Source, Span, decimal, quoted};
+use super::super::killzone::{Drawn, Killzone, TerrainPart, Trait};
 use super::super::reading::Chosen;
-use super::Operative;
+use super::{Operative, Scene};
 use crate::geometry::distance::gap_disc_convex;
 use crate::geometry::number::{TOL, overlaps};
 use crate::geometry::oval::{Base, gap_base_part, gap_bases};
@@ -24,6 +24,33 @@ const RIM_POINTS: u32 = 64;
 
 /// Reports operatives that cannot stand where they are.
 pub(super) fn check(d: &mut Decoder, drawn: &Drawn, placed: &[Placed], readings: &Chosen) {
+    let ground = Ground { killzone: &drawn.killzone, spans: &drawn.spans };
+    on(d, ground, placed, readings);
+}
+
+/// What is wrong with where the operatives of a scene stand; each fault once.
+pub(super) fn faults(scene: &Scene) -> Vec<String> {
+    let mut report = Report::new();
+    let source = report.add_source(Source::new(&scene.name, ""));
+    let nowhere = Span { source, start: 0, end: 0 };
+    let place =
+        |operative: &Operative| Placed { operative: operative.clone(), at: nowhere, z: nowhere };
+    let placed: Vec<Placed> = scene.operatives.iter().map(place).collect();
+    let spans = vec![nowhere; scene.killzone.board.parts().len()];
+    let ground = Ground { killzone: &scene.killzone, spans: &spans };
+    on(&mut Decoder { report: &mut report, complete: true }, ground, &placed, &scene.readings);
+    let errors = report.diagnostics().iter().filter(|d| d.severity == Severity::Error);
+    errors.map(|d| d.message.clone()).collect()
+}
+
+/// A killzone and where its parts stand in the file, by [`PartId`].
+#[derive(Clone, Copy)]
+struct Ground<'a> {
+    killzone: &'a Killzone,
+    spans: &'a [Span],
+}
+
+fn on(d: &mut Decoder, drawn: Ground, placed: &[Placed], readings: &Chosen) {
     let bases: Vec<Base> = placed.iter().map(|p| p.operative.footprint()).collect();
     for (index, one) in placed.iter().enumerate() {
         let base = &bases[index];
@@ -66,7 +93,7 @@ fn apart(d: &mut Decoder, one: &Placed, base: &Base, other: &Placed, other_base:
     }
 }
 
-fn terrain(d: &mut Decoder, drawn: &Drawn, one: &Placed, base: &Base, id: PartId, part: &Part) {
+fn terrain(d: &mut Decoder, drawn: Ground, one: &Placed, base: &Base, id: PartId, part: &Part) {
     let (_, terrain) = drawn.killzone.terrain(id);
     let z = one.operative.z;
     if terrain.traits.has(Trait::Insignificant) || part.z[1] <= z + TOL {

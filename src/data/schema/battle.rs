@@ -1,9 +1,100 @@
-//! How missions and ploys of Kill Team are written.
+//! How scenarios, missions and ploys of Kill Team are written.
 #![expect(dead_code, reason = "the types are only described, never filled")]
+
+use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::files::{Game, Point};
+use super::files::{Game, Killzone, OneOrMore, PathOr, Point, Stats};
+
+/// How a battle begins: the board, both teams, and what the house plays with.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Scenario {
+    /// Says what the file is.
+    #[schemars(extend("const" = "scenario"))]
+    kind: String,
+    /// The game that is played.
+    game: Game,
+    /// A short name for files and answers.
+    id: Option<String>,
+    /// The name people read.
+    name: Option<String>,
+    /// The board, or the path of its file.
+    killzone: PathOr<Killzone>,
+    /// Answers to ambiguous rules by name; `sightline rule` lists them.
+    readings: Option<BTreeMap<String, String>>,
+    /// Both teams.
+    teams: Teams,
+    /// What the battle is about, or the path of its file; left out, the reading `mission`
+    /// decides between the house's mission and none.
+    mission: Option<PathOr<Mission>>,
+    /// Are firefight and strategy ploys played? Off if left out.
+    ploys: Option<Switch>,
+    /// Are strategic gambits played? Off if left out.
+    gambits: Option<Switch>,
+    /// Is equipment chosen and placed? Off if left out.
+    equipment: Option<Switch>,
+    /// May operatives go on guard? Off if left out.
+    guard: Option<Switch>,
+}
+
+/// Both teams of a battle.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Teams {
+    /// The team of side a.
+    a: Team,
+    /// The team of side b.
+    b: Team,
+}
+
+/// A team that takes the field.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Team {
+    /// The name people read; that of its datacards if left out.
+    name: Option<String>,
+    /// Paths of the files its cards are in.
+    datacards: Option<OneOrMore<String>>,
+    /// Its ploys, or the path of their file.
+    ploys: Option<PathOr<Ploys>>,
+    /// Its operatives: cards by id, or mappings with what differs from the card.
+    #[schemars(length(min = 1))]
+    operatives: Vec<CardOr>,
+    /// The options of equipment it takes; left out, they are chosen in play.
+    equipment: Option<Vec<String>>,
+}
+
+/// An operative of a team.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+pub enum CardOr {
+    /// The id of its card.
+    Card(String),
+    /// What differs from its card, or all it has.
+    Operative(Fielded),
+}
+
+/// An operative that is written out.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Fielded {
+    /// What transcripts call it: one word, unique; the letter of its side with a number if left
+    /// out.
+    id: Option<String>,
+    /// The id of its card.
+    card: Option<String>,
+    #[schemars(flatten)]
+    stats: Stats,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+pub enum Switch {
+    On,
+    Off,
+}
 
 /// What a battle is about: markers, how long it lasts, and what is scored.
 #[derive(JsonSchema)]

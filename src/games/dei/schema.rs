@@ -8,10 +8,11 @@ use super::readings::READINGS;
 use crate::data::schema::build::{
     Key, any_of, file, list, mapping, maybe, needed, object, one_of, readings, text, whole, yes_no,
 };
+use crate::games::registry::Schemas;
 
 /// The kinds of files with their schemas.
-pub const SCHEMAS: [(&str, fn() -> Value); 4] =
-    [("scene", scene), ("scenario", scenario), ("killzone", map), ("datacards", pack)];
+pub const SCHEMAS: Schemas =
+    &[("scene", scene), ("scenario", scenario), ("killzone", map), ("datacards", pack)];
 
 const GAME: &str = "dei";
 

@@ -36,6 +36,8 @@ pub struct Majorities {
     /// `None` in games without the Citadel.
     pub control: Option<Control>,
     pub jaeger: Option<String>,
+    /// The wall to which the Jaeger goes next.
+    pub next_wall: Option<String>,
     pub ahab: Option<String>,
 }
 
@@ -67,6 +69,10 @@ pub fn majorities(game: &Dei) -> Majorities {
             holder: game.control().map(|seat| game.name(seat).to_owned()),
         }),
         jaeger: citadel.then(|| map.name(game.state.jaeger.at).to_owned()),
+        next_wall: citadel
+            .then(|| map.next_wall(game.state.jaeger.at))
+            .flatten()
+            .map(|wall| map.name(wall).to_owned()),
         ahab: citadel.then(|| map.name(game.state.ahab.at).to_owned()),
     }
 }

@@ -34,6 +34,11 @@ impl Playable for Doomsday {
         scenario::decode(d, node, base_dir)
     }
 
+    fn pointed_at(&self, name: &str) -> Vec<String> {
+        let tile = name.parse::<Hex>().is_ok();
+        ["move", "attack"].into_iter().filter(|_| tile).map(|way| format!("{way} {name}")).collect()
+    }
+
     fn catalogue() -> Option<&'static Catalogue> {
         Some(&super::rules::RULES)
     }

@@ -122,6 +122,13 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// Whether a Space Marine activates, or a free action follows.
+    pub fn is_activation(self) -> bool {
+        matches!(self, Step::Pick | Step::Active(_) | Step::Heroic | Step::Free { .. })
+    }
+}
+
 /// A Marine's activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Active {

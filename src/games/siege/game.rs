@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::action::{self, Action, Item};
 use super::field::refusal;
+use super::figure::Fig;
 use super::flow::{DarkStep, Task, nth_bit};
 use super::measure;
 use super::pack;
@@ -17,6 +18,7 @@ use crate::engine::game::{self, Appraise, Game, Needed, NotAnAction, Seat};
 use crate::engine::refusal::Refusal;
 use crate::games::catalogue::Catalogue;
 use crate::games::registry::{Playable, Schemas};
+use crate::geometry::square::Square;
 
 impl Game for Siege {
     type Action = Action;
@@ -312,6 +314,15 @@ impl Playable for Siege {
         setup::decode(d, node, base_dir).map(Siege::new)
     }
 
+    fn pointed_at(&self, name: &str) -> Vec<String> {
+        let Some(fig) = self.active else { return Vec::new() };
+        match (name.parse::<Fig>(), name.parse::<Square>()) {
+            (Ok(_), _) => ["fire", "close"].map(|way| format!("{way} {fig} {name}")).to_vec(),
+            (_, Ok(_)) => vec![format!("move {fig}: {name}")],
+            _ => Vec::new(),
+        }
+    }
+
     fn catalogue() -> Option<&'static Catalogue> {
         Some(&super::rules::RULES)
     }
@@ -321,7 +332,7 @@ impl Playable for Siege {
     }
 
     fn schemas() -> Schemas {
-        &super::schema::SCHEMAS
+        super::schema::SCHEMAS
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {

@@ -11,9 +11,10 @@ use crate::data::scene::siege::Side;
 use crate::data::schema::build::{
     Key, any_of, file, list, mapping, maybe, needed, object, one_of, readings, text, whole, yes_no,
 };
+use crate::games::registry::Schemas;
 
 /// The kinds of files with their schemas.
-pub const SCHEMAS: [(&str, fn() -> Value); 5] = [
+pub const SCHEMAS: Schemas = &[
     ("scene", scene),
     ("scenario", scenario),
     ("cards", || pack("cards", "Cards, tables and numbers of a printing of the game.")),

@@ -9,13 +9,22 @@ use crate::games::dei::pack::Colour;
 pub const HEIGHT: f64 = 21.0;
 const SIZE: f64 = 11.5;
 
+/// The corners of the Jaeger's mark.
+const JAEGER: [[f64; 2]; 6] =
+    [[-5.0, -9.0], [5.0, -9.0], [10.0, 0.0], [5.0, 9.0], [-5.0, 9.0], [-10.0, 0.0]];
+
 pub enum Badge {
-    Units { text: String, colour: &'static str },
+    Units {
+        text: String,
+        colour: &'static str,
+    },
     Refuge(&'static str),
     Outpost(Colour),
     Drone(&'static str),
     Token,
     Jaeger,
+    /// Where the Jaeger goes next.
+    NextWall,
     Ahab,
 }
 
@@ -24,7 +33,7 @@ impl Badge {
     pub fn width(&self) -> f64 {
         match self {
             Badge::Units { text, .. } => font::width(text, SIZE) + 13.0,
-            Badge::Jaeger | Badge::Ahab => 24.0,
+            Badge::Jaeger | Badge::NextWall | Badge::Ahab => 24.0,
             Badge::Token => 14.0,
             _ => 20.0,
         }
@@ -58,9 +67,12 @@ impl Badge {
                     .with("stroke-width", 1.6),
             ],
             Badge::Jaeger => {
-                let corners =
-                    [[-5.0, -9.0], [5.0, -9.0], [10.0, 0.0], [5.0, 9.0], [-5.0, 9.0], [-10.0, 0.0]];
-                vec![shape(at, &corners, "#111111"), letter("J", at, theme::FAN)]
+                vec![shape(at, &JAEGER, "#111111"), letter("J", at, theme::FAN)]
+            }
+            Badge::NextWall => {
+                let edge =
+                    outlined(at, &JAEGER, theme::PAPER, theme::INK).with("stroke-dasharray", "3 2");
+                vec![edge, letter("J", at, theme::INK)]
             }
             Badge::Ahab => {
                 let disc = Element::circle(at, 9.5)
@@ -90,8 +102,12 @@ fn letter(text: &str, at: Px, colour: &'static str) -> Element {
 }
 
 fn shape(at: Px, corners: &[[f64; 2]], fill: &str) -> Element {
+    outlined(at, corners, fill, theme::PAPER)
+}
+
+fn outlined(at: Px, corners: &[[f64; 2]], fill: &str, edge: &str) -> Element {
     let ring = Path::new().ring(corners.iter().map(|c| at.plus(c[0], c[1])));
-    Element::path(&ring).with("fill", fill).with("stroke", theme::PAPER).with("stroke-width", 1.0)
+    Element::path(&ring).with("fill", fill).with("stroke", edge).with("stroke-width", 1.0)
 }
 
 fn house(at: Px, colour: &str) -> Element {

@@ -131,6 +131,9 @@ impl Column {
         }
         if map.ring.is_some() && game.is_none_or(|game| game.table.citadel) {
             self.entry(Badge::Jaeger.draw(self.mark_at()), "the Jaeger");
+            if game.is_some() {
+                self.entry(Badge::NextWall.draw(self.mark_at()), "where the Jaeger goes next");
+            }
             self.entry(Badge::Ahab.draw(self.mark_at()), "Ahab");
         }
     }

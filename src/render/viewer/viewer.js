@@ -14,7 +14,7 @@ function view(root, replay) {
   const now = el("div", { class: "now", role: "status" });
   const list = el("ol", { "aria-label": "Entries", tabindex: "0" });
   const slider = el("input", { type: "range", min: "0", max: String(Math.max(0, frames.length - 1)), value: "0", "aria-label": "Entry" });
-  const state = el("pre", { tabindex: "0", "aria-label": "The state" });
+  const state = el("pre", { tabindex: "0", role: "region", "aria-label": "The state" });
   const items = frames.map((frame, i) => {
     const text = frame.text || (i === 0 ? "beginning" : "end");
     const button = el("button", { type: "button", tabindex: "-1" }, frame.line ? `${frame.line}  ${text}` : text);
@@ -93,7 +93,7 @@ function view(root, replay) {
   });
   const verdict = el("div", { class: replay.accepted ? "faint" : "refused" },
     replay.accepted ? `Accepted: ${replay.entries} entries, ${replay.over ? "ended" : "not over"}.` : "Refused.");
-  if (replay.shown) verdict.append(el("pre", { tabindex: "0" }, replay.shown));
+  if (replay.shown) verdict.append(el("pre", { tabindex: "0", role: "region", "aria-label": "Problems" }, replay.shown));
   const bar = el("div", { class: "bar", role: "toolbar", "aria-label": "Stepping" },
     button("|<", () => go(0)), button("Back", () => go(at - 1)), play, button("Next", () => go(at + 1)), button(">|", () => go(frames.length - 1)), speed, jump, slider);
   bar.querySelectorAll("button")[0].setAttribute("aria-label", "To the beginning");

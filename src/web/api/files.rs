@@ -1,19 +1,20 @@
 //! Questions about files: opening, checking, saving, transcripts.
 
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use super::model::{in_place, rooted};
 use super::{Answer, Problem, Text, read};
 use crate::bots;
-use crate::data::diagnostic::{Report, Span};
+use crate::data::diagnostic::Report;
 use crate::data::killzone::Trait;
 use crate::data::load;
+use crate::data::reading::Reading;
 use crate::data::shipped;
-use crate::data::tree::{self, Node};
+use crate::games::catalogue::Catalogue;
 use crate::games::check::check_str;
 use crate::games::killteam::KNOWN;
-use crate::games::killteam::readings::READINGS;
-use crate::games::registry::GAMES;
+use crate::games::registry::{self, GAMES, Playable, Visitor};
 use crate::geometry::number::DEFAULT_TOLERANCE;
 use crate::referee::{Options, Referee};
 use crate::render::replay::Replay;
@@ -22,19 +23,40 @@ use crate::web::Shared;
 /// What the program knows: games, bots, readings, and the file to begin with.
 pub fn about(shared: &Shared, _: &[u8]) -> Answer {
     let games = GAMES.iter().map(|game| {
-        json!({ "id": game.id, "name": game.name, "scenario": shipped::path(game.scenario) })
+        json!({
+            "id": game.id,
+            "name": game.name,
+            "scenario": shipped::path(game.scenario),
+            "readings": registry::visit(game.id, Readings),
+        })
     });
-    let readings = READINGS.iter().map(
-        |reading| json!({ "name": reading.name, "values": reading.values, "default": reading.default }),
-    );
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "games": games.collect::<Vec<_>>(),
         "bots": bots::NAMES,
-        "readings": readings.collect::<Vec<_>>(),
         "traits": Trait::ALL.map(|(_, word)| word),
         "first": shared.opened.first,
     }))
+}
+
+/// The readings of a game's ambiguous rules: their values, and what each means.
+struct Readings;
+
+impl Visitor for Readings {
+    type Output = Vec<Value>;
+
+    fn visit<G: Playable>(self) -> Vec<Value> {
+        let readings = G::catalogue().into_iter().flat_map(Catalogue::readings);
+        let told = |reading: &Reading| {
+            json!({
+                "name": reading.name,
+                "values": reading.values,
+                "default": reading.default,
+                "rule": reading.rule,
+            })
+        };
+        readings.map(told).collect()
+    }
 }
 
 /// The files that can be opened.
@@ -91,54 +113,14 @@ pub fn open(shared: &Shared, body: &[u8]) -> Answer {
     answer["text"] = json!(text);
     answer["model"] = Value::Null;
     if let Some(tree) = load::open_str(&mut report, &name, &text) {
-        let model = in_place(&mut report, &tree.root, &beside);
+        let mut model = in_place(&mut report, &tree.root, &beside);
+        rooted(&mut model, &shared.opened, &beside);
         for key in ["kind", "game"] {
             answer[key] = model.get(key).cloned().unwrap_or_default();
         }
         answer["model"] = model;
     }
     Ok(answer)
-}
-
-/// A mapping with its killzone and datacards in place of their paths.
-fn in_place(report: &mut Report, node: &Node, beside: &std::path::Path) -> Value {
-    let mut model = plain(node);
-    let Value::Object(object) = &mut model else { return model };
-    for key in ["killzone", "datacards"] {
-        if let Some(value) = object.get_mut(key) {
-            resolve(report, value, node.span, beside);
-        }
-    }
-    model
-}
-
-fn resolve(report: &mut Report, value: &mut Value, span: Span, beside: &std::path::Path) {
-    match value {
-        Value::String(name) => {
-            if let Some(tree) = load::open_named(report, beside, name, span) {
-                *value = plain(&tree.root);
-            }
-        }
-        Value::Array(list) => list.iter_mut().for_each(|one| resolve(report, one, span, beside)),
-        _ => {}
-    }
-}
-
-/// A node as JSON. Numbers stay numbers; whatever else is written without quotes stays as it is
-/// written.
-fn plain(node: &Node) -> Value {
-    match &node.value {
-        tree::Value::Scalar { plain: true, .. } if node.is_nothing() => Value::Null,
-        tree::Value::Scalar { text, plain } => {
-            let number = || text.parse::<serde_json::Number>().ok().map(Value::Number);
-            plain.then(number).flatten().unwrap_or_else(|| Value::String(text.clone()))
-        }
-        tree::Value::List(list) => list.iter().map(|node| self::plain(node)).collect(),
-        tree::Value::Map(entries) => {
-            let pair = |entry: &tree::Entry| (entry.key.clone(), self::plain(&entry.value));
-            Value::Object(entries.iter().map(pair).collect::<Map<_, _>>())
-        }
-    }
 }
 
 #[derive(Deserialize)]

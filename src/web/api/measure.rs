@@ -1,11 +1,14 @@
 //! Questions about a moment of Kill Team: shots, moves, maps.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Answer, Problem, Text, read, told};
-use crate::data::scene::{self, Order, Scene};
-use crate::games::killteam::KNOWN;
+use super::scenes::moved;
+use super::{Answer, Problem, Text, place, read, told};
+use crate::data::scene::{Order, Scene};
 use crate::games::killteam::heatmap::{self as map, Class, Figure, Mode};
 use crate::games::killteam::measure::{self as measuring, Ask};
 use crate::games::killteam::movement::{
@@ -13,8 +16,7 @@ use crate::games::killteam::movement::{
 };
 use crate::games::killteam::readings::Readings;
 use crate::games::killteam::verdict::{Effect, LineHit, Outcome, Verdict};
-use crate::geometry::number::{DEFAULT_TOLERANCE, EXTENT, snap, snap_point};
-use crate::geometry::shape::Point;
+use crate::geometry::number::{DEFAULT_TOLERANCE, EXTENT, snap};
 use crate::web::Shared;
 
 /// The finest grid of a map or a reach, inches.
@@ -26,6 +28,9 @@ struct Asked<T> {
     scene: Text,
     /// Where the scene lies in the opened folder; paths in it start from there.
     path: Option<String>,
+    /// Where operatives stand instead of where the scene has them.
+    #[serde(default)]
+    moved: BTreeMap<String, [f64; 2]>,
     #[serde(default)]
     tolerance: Option<f64>,
     #[serde(flatten)]
@@ -33,24 +38,19 @@ struct Asked<T> {
 }
 
 impl<T: for<'de> Deserialize<'de>> Asked<T> {
-    fn read(shared: &Shared, body: &[u8]) -> Result<(Scene, f64, T), Problem> {
+    fn read(shared: &Shared, body: &[u8]) -> Result<(Arc<Scene>, f64, T), Problem> {
         let asked: Asked<T> = read(body)?;
         let beside = shared.opened.beside(asked.path.as_deref()).map_err(Problem::bad)?;
         let name = asked.path.as_deref().unwrap_or("scene");
-        let text = asked.scene.into_text();
-        let loaded = scene::load_str(name, &text, &beside, &KNOWN)?;
+        let mut scene = shared.scenes.read(name, asked.scene.into_text(), &beside)?;
+        if !asked.moved.is_empty() {
+            scene = Arc::new(moved(&scene, &asked.moved)?);
+        }
         let tolerance = asked.tolerance.unwrap_or(DEFAULT_TOLERANCE);
         match (0.0..EXTENT).contains(&tolerance) {
-            true => Ok((loaded.value, tolerance, asked.what)),
+            true => Ok((scene, tolerance, asked.what)),
             false => Err(Problem::bad(format!("a tolerance is from 0 to less than {EXTENT}"))),
         }
-    }
-}
-
-fn place([x, y]: [f64; 2]) -> Result<Point, Problem> {
-    match x.abs() < EXTENT && y.abs() < EXTENT {
-        true => Ok(snap_point(Point::new(x, y))),
-        false => Err(Problem::bad(format!("coordinates are less than {EXTENT} inches"))),
     }
 }
 
@@ -72,7 +72,7 @@ fn grain(step: Option<f64>, usual: f64) -> Result<f64, Problem> {
 
 fn with_readings(scene: &Scene, verdict: impl serde::Serialize) -> Answer {
     let readings = Readings::resolve(&scene.readings);
-    let readings: std::collections::BTreeMap<_, _> =
+    let readings: BTreeMap<_, _> =
         readings.all().map(|(reading, value)| (reading.name, value)).collect();
     let mut answer = told(verdict)?;
     answer["readings"] = json!(readings);

@@ -5,8 +5,10 @@
 
 mod files;
 mod measure;
+mod model;
 mod picture;
 pub mod play;
+pub mod scenes;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -16,6 +18,8 @@ use super::Shared;
 use crate::data::confine::confined;
 use crate::data::diagnostic::Report;
 use crate::engine::refusal::Refusal;
+use crate::geometry::number::{EXTENT, snap_point};
+use crate::geometry::shape::Point;
 
 /// How a question is answered.
 type Question = fn(&Shared, &[u8]) -> Answer;
@@ -25,6 +29,7 @@ type Answer = Result<Value, Problem>;
 const QUESTIONS: &[(&str, Question)] = &[
     ("about", files::about),
     ("check", files::check),
+    ("consider", play::consider),
     ("files", files::files),
     ("heatmap", measure::heatmap),
     ("matrix", measure::matrix),
@@ -112,6 +117,13 @@ pub fn answer(shared: &Shared, name: &str, body: &[u8]) -> (u16, String) {
     }
 }
 
+fn place([x, y]: [f64; 2]) -> Result<Point, Problem> {
+    match x.abs() < EXTENT && y.abs() < EXTENT {
+        true => Ok(snap_point(Point::new(x, y))),
+        false => Err(Problem::bad(format!("coordinates are less than {EXTENT} inches"))),
+    }
+}
+
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     serde_json::from_slice(body).map_err(Problem::bad)
 }
@@ -130,6 +142,13 @@ enum Text {
 }
 
 impl Text {
+    fn text(&self) -> String {
+        match self {
+            Text::Yaml(text) => text.clone(),
+            Text::Json(value) => value.to_string(),
+        }
+    }
+
     fn into_text(self) -> String {
         match self {
             Text::Yaml(text) => text,

@@ -1,15 +1,16 @@
 //! Pictures of the boards of the other games, and what is measured on them.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Answer, Problem, read};
+use super::{Answer, Problem, Text, read};
 use crate::data::diagnostic::Report;
 use crate::data::load::{self, Loaded};
-use crate::games::dei::decode::{load_map, load_scene};
+use crate::games::dei::decode::{load_map_str, load_scene_str};
 use crate::games::dei::table::majorities;
+use crate::games::doomsday::scene::FigureKind;
 use crate::games::registry;
 use crate::games::{doomsday, siege};
 use crate::render::{Svg, hexes, regions, squares};
@@ -18,7 +19,9 @@ use crate::web::Shared;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
-    path: String,
+    /// The file itself, else the one of the path.
+    text: Option<Text>,
+    path: Option<String>,
     /// The figure that is clicked.
     from: Option<String>,
     /// A second one: the line between them.
@@ -28,31 +31,41 @@ struct Asked {
     reach: bool,
 }
 
+/// The file of a question.
+struct File {
+    name: String,
+    text: String,
+    beside: PathBuf,
+}
+
 struct Drawn {
     picture: Svg,
     figures: Vec<String>,
     /// What is measured from the figure, or of the whole board.
     measured: Value,
+    /// Where the figure can go.
+    reach: Value,
 }
 
 pub fn picture(shared: &Shared, body: &[u8]) -> Answer {
-    let asked: Asked = read(body)?;
-    let path = shared.opened.path(&asked.path).map_err(Problem::bad)?;
+    let mut asked: Asked = read(body)?;
+    let file = file(shared, &mut asked)?;
     let mut report = Report::new();
-    let tree = load::open(&mut report, &path);
+    let tree = load::open_str(&mut report, &file.name, &file.text);
     let Some(tree) = tree else { return Err(report.into()) };
     let word = |key| tree.root.get(key).and_then(|node| node.as_text()).unwrap_or_default();
     let drawn = match (word("game"), word("kind")) {
-        ("siege", "scene") => on_squares(&asked, &path)?,
-        ("doomsday", "scene") => on_tiles(&asked, &path)?,
-        ("dei", "killzone") => plain(regions::map(&sound(load_map(&path))?)),
+        ("siege", "scene") => on_squares(&asked, &file)?,
+        ("doomsday", "scene") => on_tiles(&asked, &file)?,
+        ("dei", "killzone") => plain(regions::map(&sound(load_map_str(&file.name, &file.text))?)),
         ("dei", kind) => {
+            let File { name, text, beside } = &file;
             let game = match kind {
-                "scenario" => sound(registry::start(&path))?.game,
-                _ => sound(load_scene(&path))?,
+                "scenario" => sound(registry::start_str(name, text, beside))?.game,
+                _ => sound(load_scene_str(name, text, beside))?,
             };
             let measured = serde_json::to_value(majorities(&game)).map_err(Problem::no)?;
-            Drawn { measured, ..plain(regions::board(&game, &asked.path)) }
+            Drawn { measured, ..plain(regions::board(&game, name)) }
         }
         (game, kind) => return Err(Problem::no(format!("no picture of a {kind} of `{game}`"))),
     };
@@ -60,7 +73,22 @@ pub fn picture(shared: &Shared, body: &[u8]) -> Answer {
         "picture": drawn.picture.to_string(),
         "figures": drawn.figures,
         "measured": drawn.measured,
+        "reach": drawn.reach,
     }))
+}
+
+fn file(shared: &Shared, asked: &mut Asked) -> Result<File, Problem> {
+    let beside = shared.opened.beside(asked.path.as_deref()).map_err(Problem::bad)?;
+    let (name, text) = match (asked.text.take(), asked.path.clone()) {
+        (Some(text), path) => (path.unwrap_or_else(|| "file".to_owned()), text.into_text()),
+        (None, Some(name)) => {
+            let path = shared.opened.path(&name).map_err(Problem::bad)?;
+            let text = load::text(&path)?;
+            (name, text)
+        }
+        (None, None) => return Err(Problem::bad("a file is given by `text` or `path`")),
+    };
+    Ok(File { name, text, beside })
 }
 
 fn sound<T>(loaded: Result<Loaded<T>, Report>) -> Result<T, Problem> {
@@ -68,41 +96,58 @@ fn sound<T>(loaded: Result<Loaded<T>, Report>) -> Result<T, Problem> {
 }
 
 fn plain(picture: Svg) -> Drawn {
-    Drawn { picture, figures: Vec::new(), measured: Value::Null }
+    Drawn { picture, figures: Vec::new(), measured: Value::Null, reach: Value::Null }
 }
 
 fn unknown(id: &str) -> Problem {
     Problem::no(format!("no figure is called `{id}`"))
 }
 
-fn on_squares(asked: &Asked, path: &Path) -> Result<Drawn, Problem> {
-    let scene = sound(siege::measure::load(path))?;
+fn on_squares(asked: &Asked, file: &File) -> Result<Drawn, Problem> {
+    let scene = sound(siege::measure::load_str(&file.name, &file.text))?;
     let moment = siege::measure::Moment::new(&scene);
     let find = |id: &String| scene.figure(id).ok_or_else(|| unknown(id));
     let from = asked.from.as_ref().map(find).transpose()?;
     let to = asked.to.as_ref().map(find).transpose()?;
     let mut pairs = moment.matrix();
     pairs.retain(|pair| asked.from.as_ref().is_none_or(|from| *from == pair.attacker));
+    let ends = from.filter(|_| asked.reach).map(|from| moment.ends(from, None));
     let picture = match (from, to) {
         (Some(from), Some(to)) if from != to => squares::shot(&scene, &moment.pair(from, to)),
-        (Some(from), _) if asked.reach => squares::reach(&scene, &moment.ends(from, None)),
+        (Some(from), _) => {
+            let side = |id: &str| scene.figure(id).map(|n| scene.figures[n].side);
+            let own = scene.figures[from].side;
+            let enemies = pairs.iter().filter(|pair| side(&pair.target) != Some(own));
+            let enemies: Vec<_> = enemies.cloned().collect();
+            squares::seen(&scene, &enemies, ends.as_ref())
+        }
         _ => squares::scene(&scene),
     };
     let figures = scene.figures.iter().map(|figure| figure.id.clone()).collect();
-    Ok(Drawn { picture, figures, measured: json!(pairs) })
+    Ok(Drawn { picture, figures, measured: json!(pairs), reach: json!(ends) })
 }
 
-fn on_tiles(asked: &Asked, path: &Path) -> Result<Drawn, Problem> {
-    let scene = sound(doomsday::scene::load(path))?;
+fn on_tiles(asked: &Asked, file: &File) -> Result<Drawn, Problem> {
+    let scene = sound(doomsday::scene::load_str(&file.name, &file.text))?;
     let mut pairs = doomsday::measure::matrix(&scene);
     pairs.retain(|pair| asked.from.as_ref().is_none_or(|from| *from == pair.attacker));
-    let picture = match &asked.from {
-        Some(id) if asked.reach => {
-            let figure = scene.figure(id).ok_or_else(|| unknown(id))?;
-            hexes::reach(&scene, &doomsday::measure::reach(&scene, figure, None))
+    let find = |id: &String| scene.figure(id).ok_or_else(|| unknown(id));
+    let from = asked.from.as_ref().map(find).transpose()?;
+    let reached = from.filter(|_| asked.reach);
+    let reached = reached.map(|figure| doomsday::measure::reach(&scene, figure, None));
+    let marine = |id: &str| scene.figure(id).map(|one| one.kind == FigureKind::Marine);
+    let picture = match from {
+        Some(from) => {
+            let own = Some(from.kind == FigureKind::Marine);
+            let shown = pairs.iter().filter(|pair| match &asked.to {
+                Some(to) => *to == pair.target,
+                None => marine(&pair.target) != own,
+            });
+            let shown: Vec<_> = shown.cloned().collect();
+            hexes::seen(&scene, &shown, reached.as_ref())
         }
-        _ => hexes::scene(&scene),
+        None => hexes::scene(&scene),
     };
     let figures = scene.figures.iter().map(|figure| figure.id.clone()).collect();
-    Ok(Drawn { picture, figures, measured: json!(pairs) })
+    Ok(Drawn { picture, figures, measured: json!(pairs), reach: json!(reached) })
 }

@@ -3,7 +3,7 @@
 //! with a shorter log.
 
 use std::any::Any;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,8 +11,11 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::model::{plain, rooted};
 use super::{Answer, Problem, Text, read};
 use crate::bots;
+use crate::data::diagnostic::Report;
+use crate::data::load;
 use crate::data::shipped;
 use crate::data::transcript::hash;
 use crate::engine::dice::{Dice, Seeded};
@@ -30,6 +33,8 @@ const KEPT: usize = 24;
 const SPELL: Duration = Duration::from_millis(400);
 /// At most so many options are offered.
 const OFFERED: usize = 400;
+/// At most so many decisions are judged at once.
+const CONSIDERED: usize = 60;
 
 /// States that games in play have come to, the latest last.
 #[derive(Default)]
@@ -68,6 +73,14 @@ struct InPlay {
     log: Vec<String>,
     #[serde(default, rename = "do")]
     act: Option<Act>,
+    /// Decisions to be judged without being taken.
+    #[serde(default)]
+    decisions: Vec<String>,
+    /// What is pointed at: decisions about it are judged too.
+    about: Option<String>,
+    /// Readings of ambiguous rules, instead of those of the scenario.
+    #[serde(default)]
+    readings: BTreeMap<String, String>,
     /// Changes which options are offered where there are too many for all.
     #[serde(default)]
     variety: u64,
@@ -102,19 +115,32 @@ fn one() -> usize {
     1
 }
 
+/// What is asked about a game in play.
+#[derive(Clone, Copy, PartialEq)]
+enum What {
+    Play,
+    Consider,
+    Transcript,
+}
+
 pub fn play(shared: &Shared, body: &[u8]) -> Answer {
-    visit(shared, body, true)
+    visit(shared, body, What::Play)
+}
+
+/// Which decisions are legal, and why the others are not; nothing is done.
+pub fn consider(shared: &Shared, body: &[u8]) -> Answer {
+    visit(shared, body, What::Consider)
 }
 
 /// A game in play written down as a transcript.
 pub fn transcript(shared: &Shared, body: &[u8]) -> Answer {
-    visit(shared, body, false)
+    visit(shared, body, What::Transcript)
 }
 
-fn visit(shared: &Shared, body: &[u8], play: bool) -> Answer {
+fn visit(shared: &Shared, body: &[u8], what: What) -> Answer {
     let ask: InPlay = read(body)?;
     let id = ask.game.clone();
-    let found = registry::visit(&id, Desk { shared, ask, play });
+    let found = registry::visit(&id, Desk { shared, ask, what });
     found.unwrap_or_else(|| Err(Problem::bad(format!("no game is called `{id}`"))))
 }
 
@@ -128,7 +154,7 @@ struct Kept<G> {
 struct Desk<'a> {
     shared: &'a Shared,
     ask: InPlay,
-    play: bool,
+    what: What,
 }
 
 impl Visitor for Desk<'_> {
@@ -137,8 +163,10 @@ impl Visitor for Desk<'_> {
     fn visit<G: Playable>(self) -> Answer {
         let lines = self.ask.log.iter().map(|line| written(line)).collect::<Result<Vec<_>, _>>()?;
         let kept = self.kept::<G>(&lines)?;
-        if !self.play {
-            return self.written_down(&kept, &lines);
+        match self.what {
+            What::Play => {}
+            What::Consider => return Ok(considered(&kept.game, &self.ask)),
+            What::Transcript => return self.written_down(&kept, &lines),
         }
         let mut table =
             Table { game: kept.game.clone(), dice: kept.dice.clone(), writer: Writer::default() };
@@ -162,11 +190,8 @@ impl Desk<'_> {
     }
 
     fn key<G: Playable>(&self, log: &[&String]) -> String {
-        let text = self.ask.text.as_ref().map(|text| match text {
-            Text::Yaml(text) => text.clone(),
-            Text::Json(value) => value.to_string(),
-        });
-        let head = (G::ID, self.scenario::<G>(), text, self.ask.seed);
+        let text = self.ask.text.as_ref().map(Text::text);
+        let head = (G::ID, self.scenario::<G>(), text, &self.ask.readings, self.ask.seed);
         let log: Vec<&str> = log.iter().map(|line| line.as_str()).collect();
         format!("{} {}", log.len(), hash(&format!("{head:?}{log:?}")))
     }
@@ -186,17 +211,51 @@ impl Desk<'_> {
     fn started<G: Playable>(&self) -> Result<Started<G>, Problem> {
         let scenario = self.scenario::<G>();
         let path = self.shared.opened.path(&scenario).map_err(Problem::bad)?;
-        let Some(text) = &self.ask.text else { return Ok(registry::start::<G>(&path)?.value) };
-        let text = match text {
-            Text::Yaml(text) => text.clone(),
-            Text::Json(value) => value.to_string(),
+        if let Some(text) = &self.ask.text {
+            // Mistakes are shown where the text has them.
+            let beside = path.parent().unwrap_or(Path::new(""));
+            registry::start_str::<G>(&scenario, &text.text(), beside)?;
+        }
+        if let Some(own) = self.own(&path)? {
+            let root = self.shared.opened.root();
+            return Ok(registry::start_str::<G>(&scenario, &own.to_string(), root)?.value);
+        }
+        Ok(registry::start::<G>(&path)?.value)
+    }
+
+    /// The scenario where it is not a file as it stands: a text, or with other readings. Paths
+    /// in it start from the opened folder.
+    fn own(&self, path: &Path) -> Result<Option<Value>, Problem> {
+        let text = match &self.ask.text {
+            Some(text) => text.text(),
+            None if self.ask.readings.is_empty() => return Ok(None),
+            None => load::text(path)?,
         };
-        let beside = path.parent().unwrap_or(Path::new(""));
-        Ok(registry::start_str::<G>(&scenario, &text, beside)?.value)
+        let mut report = Report::new();
+        let name = path.display().to_string();
+        let Some(tree) = load::open_str(&mut report, &name, &text) else {
+            return Err(report.into());
+        };
+        let mut model = plain(&tree.root);
+        rooted(&mut model, &self.shared.opened, path.parent().unwrap_or(Path::new("")));
+        if !self.ask.readings.is_empty() {
+            let mut all = model["readings"].as_object().cloned().unwrap_or_default();
+            let asked = self.ask.readings.iter();
+            all.extend(asked.map(|(name, value)| (name.clone(), json!(value))));
+            if let Value::Object(model) = &mut model {
+                model.insert("readings".to_owned(), Value::Object(all));
+            }
+        }
+        Ok(Some(model))
     }
 
     fn written_down<G: Playable>(&self, kept: &Kept<G>, lines: &[Written]) -> Answer {
-        let header = Header::new(&kept.started, self.scenario::<G>());
+        let scenario = self.scenario::<G>();
+        let path = self.shared.opened.path(&scenario).map_err(Problem::bad)?;
+        let header = match self.own(&path)? {
+            Some(own) => Header::in_place(&kept.started, own),
+            None => Header::new(&kept.started, scenario),
+        };
         let header = header.players(&kept.game, &self.ask.players);
         let header = if self.ask.typed { header } else { header.seed(self.ask.seed) };
         let over = kept.game.needed() == Needed::Over;
@@ -300,6 +359,29 @@ impl<G: Playable> Table<G> {
         }
         Ok(())
     }
+}
+
+/// Each decision as it would be written, with what it comes to or why it is refused.
+fn considered<G: Playable>(game: &G, ask: &InPlay) -> Value {
+    let about = ask.about.iter().flat_map(|name| game.pointed_at(name));
+    let mut decisions: Vec<String> = ask.decisions.iter().cloned().chain(about).collect();
+    let mut known = BTreeSet::new();
+    decisions.retain(|text| known.insert(text.clone()));
+    let one = |text: &String| match game.read(text) {
+        Err(unreadable) => json!({ "text": text, "legal": false, "error": unreadable.to_string() }),
+        Ok(action) => match game.check(&action) {
+            Ok(()) => json!({
+                "text": action.to_string(), "legal": true, "note": game.consequence(&action),
+            }),
+            Err(refusal) => json!({
+                "text": action.to_string(), "legal": false, "error": refusal.message,
+                "refusal": refusal,
+            }),
+        },
+    };
+    let open = matches!(game.needed(), Needed::Decision { .. });
+    let judged = decisions.iter().filter(|_| open).take(CONSIDERED).map(one);
+    json!({ "considered": judged.collect::<Vec<_>>() })
 }
 
 /// What the next player needs to see.

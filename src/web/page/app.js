@@ -5,7 +5,8 @@ import { $, say } from "./dom.js";
 import { scene, undo, redo } from "./model.js";
 import { draw } from "./board.js";
 import { measure, overlay } from "./verdict.js";
-import { details, readings, known } from "./details.js";
+import { details, sceneReadings, known } from "./details.js";
+import { shown, otherReadings } from "./other.js";
 import * as interact from "./interact.js";
 import * as files from "./files.js";
 import * as replay from "./replay.js";
@@ -43,7 +44,7 @@ scene.listeners.push((what) => {
 $("undo").addEventListener("click", undo);
 $("redo").addEventListener("click", redo);
 $("overlay").addEventListener("change", overlay);
-$("readings-open").addEventListener("click", readings);
+$("readings-open").addEventListener("click", () => (shown.file ? otherReadings() : sceneReadings()));
 $("add-a").addEventListener("click", () => interact.addOperative("a"));
 $("add-b").addEventListener("click", () => interact.addOperative("b"));
 document.addEventListener("keydown", (event) => {
@@ -55,7 +56,7 @@ document.addEventListener("keydown", (event) => {
 
 try {
   const about = await ask("about");
-  Object.assign(known, { readings: about.readings, traits: about.traits });
+  Object.assign(known, { games: about.games, traits: about.traits });
   interact.start();
   replay.start();
   play.start(about);

@@ -72,8 +72,33 @@ export function draw() {
   const focus = document.activeElement?.dataset?.key;
   board.setAttribute("viewBox", `${-MARGIN * K} ${-MARGIN * K} ${(w + 2 * MARGIN) * K} ${(h + 2 * MARGIN) * K}`);
   board.replaceChildren(grid(w, h), zones(), terrain(), svg("g", { id: "under" }), figures(), svg("g", { id: "over" }));
+  mark();
   overlays();
-  if (focus) board.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+  refocus(focus);
+}
+
+function refocus(key) {
+  if (key) $("board").querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
+// Draws anew what an answer or a moved operative changes; grid and terrain stay.
+export function refresh() {
+  const focus = document.activeElement?.dataset?.key;
+  $("figures").replaceWith(figures());
+  mark();
+  overlays();
+  refocus(focus);
+}
+
+// The parts that are picked, or that decide the shot.
+function mark() {
+  const deciding = view.shot?.outcomes?.[0];
+  for (const path of $("board").querySelectorAll("[data-part]")) {
+    const name = path.dataset.part;
+    path.classList.toggle("picked", view.part === name);
+    path.classList.toggle("decides", Boolean(deciding?.obscured_from.includes(name)));
+    path.classList.toggle("gives-cover", Boolean(deciding?.cover_from.includes(name)));
+  }
 }
 
 function grid(w, h) {
@@ -97,13 +122,11 @@ function zones() {
 function terrain() {
   const group = svg("g");
   const all = parts().sort((one, other) => (one.part.base ?? 0) - (other.part.base ?? 0));
-  const deciding = view.shot?.outcomes?.[0];
   for (const entry of all) {
     const { part } = entry;
     const name = partName(entry);
     const traits = part.traits ?? [];
-    const classes = ["part", ...traits, (part.base ?? 0) > 0 ? "raised" : "", view.part === name ? "picked" : "",
-      deciding?.obscured_from.includes(name) ? "decides" : "", deciding?.cover_from.includes(name) ? "gives-cover" : ""];
+    const classes = ["part", ...traits, (part.base ?? 0) > 0 ? "raised" : ""];
     const height = part.height ?? "any";
     group.append(svg("path", {
       d: outline(part), class: classes.filter(Boolean).join(" "), "data-part": name, "data-key": `part:${name}`, tabindex: "0", role: "button",
@@ -132,7 +155,7 @@ export function state(verdict) {
 }
 
 function figures() {
-  const group = svg("g");
+  const group = svg("g", { id: "figures" });
   const words = svg("g", { "aria-hidden": "true" });
   for (const one of scene.model.operatives) {
     const id = String(one.id);
@@ -141,7 +164,7 @@ function figures() {
     const picked = view.picked === id || view.target === id;
     const label = `${id}, side ${one.side}, ${order}, at ${round(one.at[0], 2)}, ${round(one.at[1], 2)}${one.z ? `, on floor ${one.z}` : ""}${pair ? `, ${pair.distance.toFixed(2)} inches from ${view.picked}, ${state(pair)}` : ""}`;
     const figure = svg("g", {
-      class: `operative ${one.side === "b" ? "b" : "a"} ${order === "conceal" ? "conceal" : ""} ${picked ? "picked" : ""}`,
+      class: `operative ${one.side === "b" ? "b" : "a"} ${order === "conceal" ? "conceal" : ""} ${picked ? "picked" : ""} ${picked && view.error ? "wrong" : ""}`,
       "data-id": id, "data-key": `op:${id}`, tabindex: "0", role: "button", "aria-pressed": String(picked), "aria-label": label,
     });
     if (pair) figure.append(base(one, 0.16, { class: `halo ${state(pair)}` }));

@@ -5,7 +5,7 @@ import { scene, edit, operative, cards, field, parts, partName } from "./model.j
 import { view } from "./board.js";
 import { turn, removePart } from "./interact.js";
 
-export const known = { readings: [], traits: [] };
+export const known = { games: [], traits: [] };
 
 function row(name, input) {
   const id = `field-${name.replaceAll(" ", "-")}`;
@@ -23,6 +23,8 @@ export function details() {
   const entry = view.part && parts().find((one) => partName(one) === view.part);
   const one = !entry && view.picked && operative(view.picked);
   const focus = $("details").contains(document.activeElement) ? document.activeElement.id : "";
+  // A part is picked to be changed: its figures come before the verdicts.
+  $("details").classList.toggle("first", Boolean(entry));
   $("details").replaceChildren(...(entry ? partFields(entry) : one ? operativeFields(one) : []));
   if (focus) $(focus)?.focus({ preventScroll: true });
 }
@@ -73,15 +75,22 @@ function partFields({ feature, part }) {
   ];
 }
 
-export async function readings() {
-  const chosen = scene.model.readings ?? {};
-  const inputs = known.readings.map((reading) => {
+// Asks for the readings of a game; those that are not the usual ones by name, null when left.
+export async function readings(game, chosen) {
+  const inputs = (known.games.find((one) => one.id === game)?.readings ?? []).map((reading) => {
     const input = choice(chosen[reading.name] ?? reading.default, reading.values, () => {});
-    return { reading, input, row: row(reading.name, input) };
+    const [label, field] = row(reading.name, input);
+    label.append(" ", el("small", { class: "faint" }, reading.rule));
+    return { reading, input, row: [label, field] };
   });
-  const answer = await dialog("Readings of rules that leave something open", el("div", { class: "fields" }, ...inputs.flatMap((one) => one.row)), [
+  const form = el("div", { class: "fields", id: "readings" }, ...inputs.flatMap((one) => one.row));
+  return dialog("Readings of rules that leave something open", form, [
     ["Use these", () => Object.fromEntries(inputs.filter(({ reading, input }) => input.value !== reading.default).map(({ reading, input }) => [reading.name, input.value]))],
     ["Leave as they were", () => null],
   ]);
+}
+
+export async function sceneReadings() {
+  const answer = await readings("killteam", scene.model.readings ?? {});
   if (answer) edit((model) => { if (Object.keys(answer).length) model.readings = answer; else delete model.readings; });
 }

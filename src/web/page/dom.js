@@ -21,9 +21,11 @@ export function say(text) {
 }
 
 // Problems of a file as the command line shows them.
+export const problems = (text) => el("pre", { class: "problems", tabindex: "0", role: "region", "aria-label": "Problems of the file" }, text);
+
 export function showProblems(place, answer) {
   const text = answer && (answer.shown || answer.error);
-  place.replaceChildren(...(text ? [el("pre", { class: "problems", tabindex: "0" }, text)] : []));
+  place.replaceChildren(...(text ? [problems(text)] : []));
 }
 
 export function download(name, text, kind = "application/yaml") {

@@ -5,7 +5,7 @@ import { $, el, say, showProblems, download, dialog } from "./dom.js";
 import { scene, load, empty, toYaml, toLink, fromLink } from "./model.js";
 import { view } from "./board.js";
 import { openTranscript } from "./replay.js";
-import { openOther, hide } from "./other.js";
+import { openOther, hide, shown, textOf } from "./other.js";
 
 // Opens a text, or a file of the folder. What has mistakes is shown with them and not loaded.
 export async function open(question) {
@@ -22,7 +22,7 @@ export async function open(question) {
     $("tab-replay").click();
     return openTranscript(question);
   }
-  if (answer.accepted && answer.game && answer.game !== "killteam" && question.path) return openOther(question.path);
+  if (answer.accepted && answer.game && answer.game !== "killteam") return openOther({ ...answer, named: question.path !== undefined });
   const usable = answer.accepted && (answer.kind === "killzone" || (answer.kind === "scene" && answer.game === "killteam"));
   if (!usable) {
     say(answer.accepted ? `A ${answer.kind} cannot be drawn here.` : "The file has mistakes.");
@@ -35,20 +35,26 @@ export async function open(question) {
   return true;
 }
 
-async function edited(text) {
+// The text of what the board shows, and what it is called.
+const current = () => (shown.file ? { text: textOf(), path: shown.file.named ? shown.file.path : null } : { text: toYaml(scene.model), path: scene.path });
+
+async function edited() {
+  const { text, path } = current();
   const area = el("textarea", { "aria-label": "The scene as text", spellcheck: "false" });
   area.value = text;
   const answer = await dialog("The scene as text", area, [["Load this text", () => area.value], ["Close", () => null]]);
-  if (answer !== null) await open({ text: answer });
+  // A text that is another game's goes on beside its file.
+  if (answer !== null) await open(shown.file && path ? { text: answer, path } : { text: answer });
 }
 
 async function save() {
-  const proposed = scene.path && !scene.path.startsWith("shipped:") ? scene.path.replace(/\.ya?ml$/, "-edited.yaml") : "scene.yaml";
+  const { text, path: from } = current();
+  const proposed = from && !from.startsWith("shipped:") ? from.replace(/\.ya?ml$/, "-edited.yaml") : "scene.yaml";
   const name = el("input", { value: proposed, "aria-label": "File name" });
   const path = await dialog("Save the scene into the opened folder", name, [["Save", () => name.value], ["Leave it", () => null]]);
   if (!path) return;
   try {
-    await ask("save", { path, text: toYaml(scene.model) });
+    await ask("save", { path, text });
     say(`Saved ${path}.`);
     await list();
   } catch (error) {
@@ -57,7 +63,7 @@ async function save() {
 }
 
 async function share() {
-  const link = await toLink();
+  const link = await toLink(shown.file ? toYaml(shown.file.model) : JSON.stringify(scene.model));
   const field = el("input", { value: link, readonly: true, "aria-label": "Link", id: "share-link" });
   await dialog("This link holds the whole scene. It works wherever this page is served.", field, [["Copy", () => navigator.clipboard?.writeText(link)], ["Close", () => null]]);
 }
@@ -88,10 +94,10 @@ export async function start(first) {
     if (file) await open({ text: await file.text() });
     event.target.value = "";
   });
-  $("text-open").addEventListener("click", () => edited(toYaml(scene.model)));
+  $("text-open").addEventListener("click", edited);
   $("save").addEventListener("click", save);
   $("share").addEventListener("click", share);
-  $("download").addEventListener("click", () => download("scene.yaml", toYaml(scene.model)));
+  $("download").addEventListener("click", () => download("scene.yaml", current().text));
   $("download-killzone").addEventListener("click", () => download(`${scene.model.killzone.id}.yaml`, toYaml(scene.model.killzone)));
   window.addEventListener("hashchange", fromAddress);
   load(empty());

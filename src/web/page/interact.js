@@ -2,8 +2,8 @@
 
 import { $, round, say } from "./dom.js";
 import { scene, step, changed, operative, parts, partName, freshId, edit, radii } from "./model.js";
-import { view, draw, overlays, place } from "./board.js";
-import { measure, pick } from "./verdict.js";
+import { view, draw, refresh, overlays, place } from "./board.js";
+import { measure, pick, hold } from "./verdict.js";
 
 const NEAR = 4;
 const tidy = (x) => round(x, 3);
@@ -65,6 +65,7 @@ function move(event) {
     const one = operative(held.id);
     if (first) {
       step();
+      hold(held.id);
       held.offset = [one.at[0] - held.at[0], one.at[1] - held.at[1]];
       if (view.picked !== held.id && view.target !== held.id) { view.picked = held.id; view.target = null; }
       view.origin = null;
@@ -73,8 +74,8 @@ function move(event) {
     const [r] = radii(one);
     const within = (x, most) => tidy(Math.min(Math.max(x, r), most - r));
     one.at = [within(at[0] + held.offset[0], w), within(at[1] + held.offset[1], h)];
-    draw();
     measure();
+    refresh();
   } else if (held.part !== undefined && mode() === "terrain") {
     const entry = partOf(held.part);
     if (!entry) return;
@@ -89,10 +90,15 @@ function move(event) {
 function up(event) {
   if (!held || held.pointer !== event.pointerId) return;
   const was = held;
-  held = null;
+  letGo();
   if (was.draw) return finishDraft(was, place(event));
   if (was.moved) { if (was.id !== undefined || was.part !== undefined) changed(); return; }
   activate(was);
+}
+
+function letGo() {
+  held = null;
+  hold(null);
 }
 
 // What a click, a tap or Enter does.
@@ -105,7 +111,7 @@ function activate({ id, part, origin }) {
 
 function pickPart(name) {
   view.part = name;
-  draw();
+  refresh();
   scene.listeners.forEach((listener) => listener("picked"));
 }
 
@@ -166,17 +172,24 @@ function closePolygon() {
   else overlays();
 }
 
+// A sketch is closed or dropped wherever the focus is: a click on the board gives it to nobody.
+function sketchKey(event) {
+  if (!sketch.length || !["Enter", "Escape"].includes(event.key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key === "Enter") return closePolygon();
+  sketch = [];
+  view.draft = null;
+  overlays();
+}
+
 function key(event) {
   const { dataset } = event.target;
   const far = event.shiftKey ? 1 : event.altKey ? 0.01 : 0.1;
   const by = { ArrowLeft: [-far, 0], ArrowRight: [far, 0], ArrowUp: [0, far], ArrowDown: [0, -far] }[event.key];
   if (event.key === "Escape") {
-    sketch = [];
-    view.draft = null;
     view.ruler = null;
     activate({});
-  } else if (event.key === "Enter" && sketch.length) {
-    closePolygon();
   } else if (event.key === "Enter" || event.key === " ") {
     activate({ id: dataset.id, part: dataset.part, origin: dataset.origin });
   } else if (by && dataset.id !== undefined) {
@@ -221,9 +234,10 @@ export function start() {
   board.addEventListener("pointerdown", down);
   board.addEventListener("pointermove", move);
   board.addEventListener("pointerup", up);
-  board.addEventListener("pointercancel", () => { held = null; });
+  board.addEventListener("pointercancel", () => { const moved = held?.moved; letGo(); if (moved) changed(); });
   board.addEventListener("dblclick", () => { if (sketch.length) closePolygon(); });
   board.addEventListener("keydown", key);
+  document.addEventListener("keydown", sketchKey, true);
   $("mode").addEventListener("change", () => {
     sketch = [];
     view.draft = null;

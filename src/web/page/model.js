@@ -127,8 +127,8 @@ async function squeezed(bytes, stream) {
 }
 
 // A link that holds the scene, behind `#`, which browsers do not send.
-export async function toLink() {
-  const bytes = await squeezed(new TextEncoder().encode(JSON.stringify(scene.model)), new CompressionStream("deflate-raw"));
+export async function toLink(text = JSON.stringify(scene.model)) {
+  const bytes = await squeezed(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   let binary = "";
   bytes.forEach((byte) => { binary += String.fromCharCode(byte); });
   const code = btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -2,21 +2,44 @@
 
 import { ask } from "./api.js";
 import { $, el, showProblems, say } from "./dom.js";
+import { toYaml } from "./model.js";
+import { readings } from "./details.js";
+import { showPicture, clicked } from "./picture.js";
 
-const asked = { path: null, from: null, to: null, reach: false };
+// The file that is shown, as `open` answered it; `text` where it was changed.
+export const shown = { file: null, text: null };
+const asked = { from: null, to: null, region: null, reach: true };
 
 export function hide() {
+  shown.file = null;
   $("other").hidden = true;
   $("split").hidden = false;
+  document.querySelectorAll(".scene-only").forEach((one) => { one.hidden = false; });
+  $("readings-open").hidden = false;
 }
 
-export async function openOther(path) {
-  Object.assign(asked, { path, from: null, to: null, reach: false });
+export const textOf = () => shown.text ?? shown.file.text;
+
+export async function openOther(file) {
+  Object.assign(shown, { file, text: null });
+  Object.assign(asked, { from: null, to: null, region: null, reach: true });
   return draw();
 }
 
+export async function otherReadings() {
+  const { model, game } = shown.file;
+  const chosen = await readings(game, model.readings ?? {});
+  if (!chosen) return;
+  model.readings = Object.keys(chosen).length ? chosen : undefined;
+  shown.text = toYaml(model);
+  await draw();
+}
+
+// A text that was changed starts from the opened folder, as its paths do.
+const source = () => (shown.text === null ? { text: shown.file.text, path: shown.file.named ? shown.file.path : undefined } : { text: shown.text });
+
 async function draw() {
-  const question = { path: asked.path, reach: asked.reach };
+  const question = { ...source(), reach: asked.reach };
   if (asked.from) question.from = asked.from;
   if (asked.from && asked.to) question.to = asked.to;
   let answer;
@@ -26,43 +49,75 @@ async function draw() {
     showProblems($("errors"), error.answer ?? { error: error.message });
     return false;
   }
-  const parsed = new DOMParser().parseFromString(answer.picture, "image/svg+xml").documentElement;
-  const picture = el("div", { class: "picture", role: "img", "aria-label": "The board" });
-  if (parsed.nodeName === "svg") picture.append(document.importNode(parsed, true));
-  const choose = (name, key) => el("label", {}, `${name} `, el("select", { change: (event) => { asked[key] = event.target.value || null; draw(); } },
-    el("option", { value: "" }, "nobody"), ...answer.figures.map((id) => el("option", { value: id, selected: asked[key] === id }, id))));
-  const reach = el("label", {}, el("input", { type: "checkbox", checked: asked.reach, change: (event) => { asked.reach = event.target.checked; draw(); } }), " where it can go");
-  const bar = answer.figures.length ? el("div", { class: "bar" }, choose("From", "from"), choose("to", "to"), reach) : null;
-  $("other").replaceChildren(el("div", { class: "split play" }, el("div", {}, ...[bar, picture].filter(Boolean)), el("div", { class: "card" }, el("h2", {}, asked.path.split("/").at(-1)), ...table(answer.measured))));
-  // A figure is clicked by its letter.
-  picture.addEventListener("click", (event) => {
-    const name = event.target.textContent;
-    const found = answer.figures.find((id) => id === name || id.startsWith(`${name}:`));
-    if (!found) return;
-    if (asked.from && asked.from !== found) asked.to = found;
-    else Object.assign(asked, { from: found, to: null });
-    draw();
-  });
+  const picture = el("div", { class: "picture", role: "group", "aria-label": "The board" });
+  showPicture(picture, answer.picture);
+  picture.addEventListener("click", (event) => pick(answer, clicked(event)));
+  const title = shown.file.path.split("/").at(-1);
+  $("other").replaceChildren(el("div", { class: "split play" },
+    el("div", {}, ...(answer.figures.length ? [controls(answer.figures)] : []), picture),
+    el("div", { class: "card" }, el("h2", {}, title), ...reached(answer.reach), ...table(answer.measured))));
+  mark(picture);
   $("other").hidden = false;
   $("split").hidden = true;
-  say(`Opened ${asked.path}.`);
+  document.querySelectorAll(".scene-only").forEach((one) => { one.hidden = true; });
+  $("readings-open").hidden = shown.file.kind === "killzone";
+  say(`Opened ${shown.file.path}.`);
   return true;
 }
 
+function controls(figures) {
+  const choose = (name, key) => el("label", {}, `${name} `, el("select", { id: `other-${key}`, change: (event) => { asked[key] = event.target.value || null; draw(); } },
+    el("option", { value: "" }, "nobody"), ...figures.map((id) => el("option", { value: id, selected: asked[key] === id }, id))));
+  const reach = el("label", {}, el("input", { type: "checkbox", id: "other-reach", checked: asked.reach, change: (event) => { asked.reach = event.target.checked; draw(); } }), " where it can go");
+  return el("div", { class: "bar" }, choose("From", "from"), choose("to", "to"), reach);
+}
+
+// A click picks a figure to measure from, then one to measure to; on a map a region.
+function pick({ figures }, what) {
+  const known = what?.names.find((name) => figures.includes(name)) ?? null;
+  if (!figures.length) asked.region = what?.names[0] ?? null;
+  else if (!known || known === asked.from) Object.assign(asked, { from: null, to: null });
+  else if (asked.from) asked.to = known === asked.to ? null : known;
+  else asked.from = known;
+  draw();
+}
+
+function mark(picture) {
+  for (const name of [asked.from, asked.to, asked.region]) {
+    const spot = name && picture.querySelector(`[data-spot="${CSS.escape(name)}"]`);
+    if (!spot) continue;
+    const { x, y, width, height } = spot.getBBox();
+    const ring = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    for (const [key, value] of Object.entries({ x: x - 2, y: y - 2, width: width + 4, height: height + 4, rx: 6, class: "mark" })) ring.setAttribute(key, value);
+    spot.ownerSVGElement.append(ring);
+  }
+  document.querySelector("#other tr[aria-current]")?.scrollIntoView({ block: "nearest" });
+}
+
 const word = (value) => (value === true ? "yes" : value === false ? "no" : value === null ? "–" : Array.isArray(value) ? value.map(word).join(", ") : typeof value === "object" ? Object.entries(value).map(([key, one]) => `${key} ${word(one)}`).join(", ") : String(value));
+const title = (key) => key.replaceAll("_", " ");
+
+function reached(reach) {
+  if (!reach) return [];
+  const places = reach.places ?? reach.tiles;
+  return [el("p", {}, `${reach.op ?? reach.figure} can end in ${places.length} ${reach.places ? "spaces" : "tiles"} with ${reach.allowance}.`)];
+}
 
 function table(measured) {
   if (!measured) return [];
   const rows = Array.isArray(measured) ? measured : measured.regions ?? [];
   const rest = Array.isArray(measured) ? [] : Object.entries(measured).filter(([key, value]) => key !== "regions" && key !== "readings" && value !== null);
   const keys = rows.length ? Object.keys(rows[0]).filter((key) => !["reasons", "spaces", "refusals"].includes(key)) : [];
-  const first = ["region", "name", "attacker", "target", "distance", "tiles", "sight", "cover"];
+  const first = ["region", "name", "attacker", "target", "distance", "tiles", "sight", "cover", "majority", "values"];
   const rank = (key) => (first.indexOf(key) + 1 || first.length + 1);
   keys.sort((one, other) => rank(one) - rank(other));
+  const chosen = (row) => (asked.region && row.region === asked.region) || (asked.to && row.target === asked.to);
+  const why = asked.to ? rows.find((row) => row.attacker === asked.from && row.target === asked.to)?.reasons ?? [] : [];
   return [
-    ...rest.map(([key, value]) => el("p", {}, `${key}: ${word(value)}`)),
+    ...rest.map(([key, value]) => el("p", {}, `${title(key)}: ${word(value)}`)),
+    ...(why.length ? [el("ul", { class: "reasons" }, ...why.map((one) => el("li", {}, one.text, " ", el("code", {}, one.rule))))] : []),
     el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Measured" }, el("table", {},
-      el("thead", {}, el("tr", {}, ...keys.map((key) => el("th", { scope: "col" }, key.replaceAll("_", " "))))),
-      el("tbody", {}, ...rows.slice(0, 200).map((row) => el("tr", {}, ...keys.map((key) => el("td", {}, word(row[key])))))))),
+      el("thead", {}, el("tr", {}, ...keys.map((key) => el("th", { scope: "col" }, title(key))))),
+      el("tbody", {}, ...rows.slice(0, 200).map((row) => el("tr", chosen(row) ? { "aria-current": "true" } : {}, ...keys.map((key) => el("td", {}, word(row[key])))))))),
   ];
 }

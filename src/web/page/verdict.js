@@ -1,17 +1,25 @@
 // Answers in words: the pairs of the picked operative, one shot, overlays.
 
 import { ask, latest } from "./api.js";
-import { $, el, inches, showProblems } from "./dom.js";
+import { $, el, inches } from "./dom.js";
 import { scene, operative, field } from "./model.js";
-import { view, draw, overlays } from "./board.js";
+import { view, refresh, overlays } from "./board.js";
 
-const asked = () => ({ scene: scene.model, path: scene.path ?? undefined });
+// The operative in the hand: its scene is told once, and then only where it stands.
+let held = null;
+
+const asked = () => (held ? { scene: held.text, moved: { [held.id]: operative(held.id).at } } : { scene: scene.model });
+
+export function hold(id) {
+  held = id === null ? null : { id, text: JSON.stringify(scene.model) };
+  $("board").classList.toggle("held", held !== null);
+}
 
 const measurePairs = latest("matrix", (answer, question) => {
   if (question.of !== view.picked) return;
   view.pairs = answer.pairs;
   view.error = null;
-  draw();
+  refresh();
   pairs();
 }, failed);
 
@@ -19,7 +27,7 @@ const measureShot = latest("shot", (answer, question) => {
   if (question.from !== view.picked || question.to !== view.target) return;
   view.shot = answer;
   view.error = null;
-  draw();
+  refresh();
   shot();
 }, failed);
 
@@ -38,18 +46,20 @@ function failed(error) {
   view.pairs = [];
   view.shot = null;
   view.overlay = null;
-  draw();
-  showProblems($("verdicts"), error.answer ?? { error: error.message });
+  refresh();
+  // The scene is not a file: its mistakes have no lines.
+  const messages = error.answer?.problems?.filter((one) => one.severity === "error").map((one) => one.message) ?? [error.message];
+  $("verdicts").replaceChildren(...messages.map((message) => el("p", { class: "no" }, `${message}.`)));
   $("shot").replaceChildren();
 }
 
 // Asks anew for everything that is shown.
 export function measure() {
-  view.error = null;
   if (view.picked && !operative(view.picked)) view.picked = null;
   if (view.target && !operative(view.target)) view.target = null;
   const one = view.picked && operative(view.picked);
   if (!one) {
+    view.error = null;
     view.pairs = [];
     view.shot = null;
     view.overlay = null;
@@ -61,7 +71,8 @@ export function measure() {
   measurePairs({ ...asked(), of: view.picked });
   if (view.target) measureShot({ ...asked(), from: view.picked, to: view.target, weapon: view.weapon ?? undefined, origin: view.origin ?? undefined });
   else { view.shot = null; $("shot").replaceChildren(); }
-  overlay();
+  // Overlays take longer than a frame: they follow when the hand lets go.
+  if (!held) overlay();
 }
 
 export function overlay() {
@@ -120,7 +131,7 @@ export function pick(id) {
   else { view.picked = id; view.target = null; view.weapon = null; }
   view.part = null;
   view.origin = null;
-  draw();
+  refresh();
   measure();
   scene.listeners.forEach((listener) => listener("picked"));
 }
@@ -151,7 +162,7 @@ function shot() {
     el("div", { class: "bar" }, choose, view.origin ? el("button", { type: "button", click: () => { view.origin = null; measure(); } }, "Best origin") : null),
     el("h3", {}, "Why"), el("ul", { class: "reasons" }, ...v.reasons.map(reason)),
     el("h3", {}, view.origin ? "From the announced origin" : "What the attacker can reach by its origin"),
-    el("ul", { class: "reasons" }, ...v.outcomes.map((one) => el("li", {}, `${word(one)}: origin ${one.origin.map((x) => x.toFixed(3)).join(", ")}, may slip ${inches(one.slack)}, clearance ${inches(one.clearance)}`,
+    el("ul", { class: "reasons" }, ...v.outcomes.map((one) => el("li", {}, `${word(one)}: origin ${one.origin.map((x) => x.toFixed(3)).join(", ")}, ${view.origin ? "" : `may slip ${inches(one.slack)}, `}clearance ${inches(one.clearance)}`,
       one.cover_from.length ? `, cover from ${one.cover_from.join(", ")}` : "", one.obscured_from.length ? `, obscured by ${one.obscured_from.join(", ")}` : ""))),
   ];
   $("shot").replaceChildren(...parts.filter(Boolean));

@@ -30,6 +30,19 @@ pub fn load(path: &Path) -> Result<Loaded<Map>, Report> {
     load::finish(report, map)
 }
 
+/// [`load`] of a text under a name.
+///
+/// # Errors
+/// All the problems of the text.
+pub fn load_str(name: &str, text: &str) -> Result<Loaded<Map>, Report> {
+    let mut report = Report::new();
+    let map = load::open_str(&mut report, name, text).and_then(|tree| {
+        let mut d = Decoder { report: &mut report, complete: tree.complete };
+        decode(&mut d, &tree.root)
+    });
+    load::finish(report, map)
+}
+
 /// The map of a node.
 pub(super) fn decode(d: &mut Decoder, node: &Node) -> Option<Map> {
     let mut f = d.fields(node, "a map")?;

@@ -25,7 +25,7 @@ mod pack;
 mod scenario;
 mod scene;
 
-pub use map::load as load_map;
+pub use map::{load as load_map, load_str as load_map_str};
 pub use scene::{load as load_scene, load_str as load_scene_str};
 
 /// The most items of any list of a data pack.
@@ -48,7 +48,7 @@ impl Playable for Dei {
     }
 
     fn schemas() -> Schemas {
-        &schema::SCHEMAS
+        schema::SCHEMAS
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, base_dir: &Path) -> bool {

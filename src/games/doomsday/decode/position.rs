@@ -57,7 +57,7 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, pack: Arc<Pack>) -> Option<Do
     ground.finish(pack.readings);
     let mut game = Doomsday::empty(pack);
     game.ground = Arc::new(ground);
-    place(d, &mut game, &figures?);
+    place(d, &mut game, &figures?, node.span);
     for (at, span) in sealed.unwrap_or_default() {
         match game.ground.find(at).filter(|tile| game.ground.tunnels() >> tile & 1 == 1) {
             Some(tile) => game.sealed |= 1 << tile,
@@ -69,10 +69,12 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, pack: Arc<Pack>) -> Option<Do
     }
     game.round = round.unwrap_or(1) as u8;
     game.notes.begun = begun.unwrap_or(true);
-    for (player, gear) in hands.unwrap_or_default() {
+    for (player, gear, span) in hands.unwrap_or_default() {
         game.hands[usize::from(player)][gear.index()] += 1;
-        let left = &mut game.box_gear[gear.index()];
-        *left = left.saturating_sub(1);
+        match &mut game.box_gear[gear.index()] {
+            0 => complain(d, "conflict", span, format!("the box has no such {gear} left")),
+            left => *left -= 1,
+        }
     }
     if d.report.counts() != errors {
         return None;
@@ -112,7 +114,7 @@ fn placed(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<Placed> {
 }
 
 /// Puts the figures on their tiles; Marines that are not named have been slain.
-fn place(d: &mut Decoder, game: &mut Doomsday, figures: &[Placed]) {
+fn place(d: &mut Decoder, game: &mut Doomsday, figures: &[Placed], whole: Span) {
     for marine in &mut game.marines {
         (marine.alive, marine.wounds) = (false, 0);
     }
@@ -147,10 +149,8 @@ fn place(d: &mut Decoder, game: &mut Doomsday, figures: &[Placed]) {
         }
     }
     if game.marines.iter().all(|marine| !marine.alive) {
-        let span = figures.first().map(|placed| placed.span);
-        if let Some(span) = span {
-            complain(d, "missing-key", span, "no Space Marine is on the battlefield".to_owned());
-        }
+        let span = figures.first().map_or(whole, |placed| placed.span);
+        complain(d, "missing-key", span, "no Space Marine is on the battlefield".to_owned());
     }
 }
 
@@ -182,7 +182,7 @@ fn give(d: &mut Decoder, game: &mut Doomsday, codes: Written, span: Span) {
     }
 }
 
-fn hands(d: &mut Decoder, node: &Node, pack: &Pack) -> Option<Vec<(u8, Gear)>> {
+fn hands(d: &mut Decoder, node: &Node, pack: &Pack) -> Option<Vec<(u8, Gear, Span)>> {
     let mut f = d.fields(node, "the table of hands")?;
     let mut all = Vec::new();
     for (player, key) in ["p1", "p2", "p3"].into_iter().enumerate() {
@@ -190,9 +190,12 @@ fn hands(d: &mut Decoder, node: &Node, pack: &Pack) -> Option<Vec<(u8, Gear)>> {
             break;
         }
         let cards = d.optional(&mut f, key, |d, node| {
-            Some(d.list(node, "cards", 14, |d, node| d.word(node, Gear::ALL, "a wargear card")))
+            Some(d.list(node, "cards", 14, |d, node| {
+                Some((d.word(node, Gear::ALL, "a wargear card")?, node.span))
+            }))
         });
-        all.extend(cards.unwrap_or_default().into_iter().map(|gear| (player as u8, gear)));
+        let cards = cards.unwrap_or_default().into_iter();
+        all.extend(cards.map(|(gear, span)| (player as u8, gear, span)));
     }
     d.finish(f);
     Some(all)

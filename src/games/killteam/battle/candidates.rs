@@ -268,6 +268,24 @@ impl Battle {
         offered
     }
 
+    /// Moves to a place; shots and fights of the active operative against another; activating one
+    /// where nobody is active.
+    pub(super) fn about(&self, name: &str) -> Vec<String> {
+        let Some(activation) = self.acting() else {
+            return Order::ALL.map(|(_, order)| format!("activate {name} {order}")).to_vec();
+        };
+        if super::notation::spot(name).is_ok() {
+            return MoveAction::ALL.map(|kind| format!("{} to {name}", kind.word())).to_vec();
+        }
+        let op = activation.op;
+        let with = |weapon: u8| {
+            let ranged = self.arm(op, weapon).is(WeaponKind::Ranged);
+            let deed = if ranged { "shoot" } else { "fight" };
+            format!("{deed} {name} with \"{}\"", self.arm_name(op, weapon))
+        };
+        (0..self.setup.member(op).weapons.len() as u8).map(with).collect()
+    }
+
     fn offer_shots(&self, op: u8, offered: &mut Vec<Action>) {
         for weapon in 0..self.setup.member(op).weapons.len() as u8 {
             if !self.arm(op, weapon).is(WeaponKind::Ranged)

@@ -1,9 +1,12 @@
 //! The Fight action (fight.target to fight.stop).
 
+use smallvec::SmallVec;
+
 use crate::data::datacards::WeaponKind;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::fight::{Fight, Fighter};
+use crate::games::killteam::sequence::shoot::Nearby;
 use crate::geometry::number::within;
 
 use super::Battle;
@@ -197,22 +200,28 @@ impl Battle {
         let Some(fighting) = self.fighting() else { return };
         let Stage::Fighting(fight) = &fighting.stage else { return };
         let (ops, before) = (fighting.ops, fighting.toll);
-        let nearby = if before.nearby { None } else { fight.nearby() };
-        let now = Toll {
-            damage: fight.lost(),
-            spent: fight.spent(),
-            nearby: before.nearby || nearby.is_some(),
+        let nearby: [SmallVec<[Nearby; 1]>; 2] = match before.nearby {
+            true => Default::default(),
+            false => Role::BOTH.map(|role| fight.nearby(role).collect()),
         };
-        let outcome = fight.outcome();
+        let now = Toll {
+            damage: fight.lost_so_far(),
+            spent: fight.spent_so_far(),
+            nearby: before.nearby || nearby.iter().any(|nearby| !nearby.is_empty()),
+        };
+        let over = fight.lost().is_some();
+        let stunned = Role::BOTH.map(|role| over && fight.stunned(role));
         self.exact(ops, before, now);
-        for (role, nearby) in Role::BOTH.into_iter().zip(nearby.into_iter().flatten()) {
+        for (role, nearby) in Role::BOTH.into_iter().zip(nearby) {
             self.suffer_nearby(ops[role.opponent().index()], &nearby, &ops);
         }
         if let Some(fighting) = self.fighting_mut() {
             fighting.toll = now;
         }
-        let Some(outcome) = outcome else { return };
-        for role in Role::BOTH.map(Role::index).into_iter().filter(|&role| outcome.stunned[role]) {
+        if !over {
+            return;
+        }
+        for role in Role::BOTH.map(Role::index).into_iter().filter(|&role| stunned[role]) {
             self.state.stunned.push(ops[role]);
         }
         self.state.last.told.damage = true;

@@ -1,29 +1,4 @@
-//! One line for each decision, read back to the same value.
-//!
-//! | decision | notation |
-//! |---|---|
-//! | pick a drop zone or edge | `zone a`, `zone north` |
-//! | set up | `set-up a1 at 4,1.5`, on a floor `4,1.5,3`, an oval base `4,1.5 facing 90` |
-//! | no room left to set up | `leave-out a1` |
-//! | who has initiative | `initiative b` |
-//! | pass, decline to counteract | `pass` |
-//! | activate | `activate a1 engage`, `activate a1 conceal` |
-//! | counteract | `counteract a1` |
-//! | move | `reposition to 7,9.5`, `dash 4,10.5 5,11`; `charge`, `fall-back` |
-//! | shoot | `shoot b1 with "Ash rifle"`, with an announced origin `… from 4.42,10.96` |
-//! | fight | `fight b1 with "Rifle butt"` |
-//! | markers | `pick-up m1`, `place at 4,10` |
-//! | mission actions | `perform scan at o1` |
-//! | ploys and gambits | `ploy hold-fast`, `ploy hold-fast for a2` |
-//! | guard | `guard`, `interrupt b1` |
-//! | equipment | as [`super::equipment::notation`] has it |
-//! | end of the activation | `end` |
-//! | a further target, no more | `target b2`, `target b2 from 4,10`, `enough` |
-//! | cover or obscured | `take cover`, `take obscured` |
-//! | the other fighter's weapon | `retaliate with "Knife"` |
-//! | dice | as in [`crate::games::killteam::sequence::text`] |
-//!
-//! A quotation mark within a name is written twice. An operative may also be named by its card where only one operative has it.
+#![doc = include_str!("notation.md")]
 
 use std::fmt::{self, Display, Formatter};
 

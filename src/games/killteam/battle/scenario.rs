@@ -50,6 +50,10 @@ impl Playable for Battle {
         readings.map(|(reading, value)| (reading.name, value)).collect()
     }
 
+    fn pointed_at(&self, name: &str) -> Vec<String> {
+        self.about(name)
+    }
+
     fn catalogue() -> Option<&'static Catalogue> {
         Some(&RULES)
     }

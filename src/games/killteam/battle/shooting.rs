@@ -7,7 +7,7 @@ use crate::engine::refusal::Refusal;
 use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::after::AfterUse;
 use crate::games::killteam::sequence::attack::{Attack, Defence, Lessening};
-use crate::games::killteam::sequence::shoot::{Outcome, Shoot};
+use crate::games::killteam::sequence::shoot::{Nearby, Shoot};
 use crate::games::killteam::weapon_rules::Secondary;
 use crate::geometry::number::within;
 use crate::geometry::shape::Point;
@@ -282,12 +282,12 @@ impl Battle {
                 Stage::Select if self.further_targets().is_empty() => self.begin_target(),
                 Stage::Rolling(_) => {
                     let target = shooting.target.op;
-                    let Some(outcome) = self.follow_shot() else { return };
-                    if outcome.stun {
+                    let Some((damage, stunned)) = self.follow_shot() else { return };
+                    if stunned {
                         self.state.stunned.push(target);
                     }
                     let last = &mut self.state.last;
-                    (last.damage, last.told.damage) = (outcome.damage, true);
+                    (last.damage, last.told.damage) = (damage, true);
                     self.next_target();
                 }
                 Stage::After(after) => {
@@ -305,24 +305,26 @@ impl Battle {
         }
     }
 
-    /// Deals the damage of the last step; what the shot came to, once it is over.
-    fn follow_shot(&mut self) -> Option<Outcome> {
+    /// Deals the damage of the last step; once the shot is over, all of it and whether the target
+    /// is stunned.
+    fn follow_shot(&mut self) -> Option<(u16, bool)> {
         let shooting = self.shooting()?;
         let Stage::Rolling(shoot) = &shooting.stage else { return None };
         let (ops, before) = ([shooting.shooter, shooting.target.op], shooting.toll);
-        let nearby = if before.nearby { Vec::new() } else { shoot.nearby() };
+        let nearby: SmallVec<[Nearby; 1]> =
+            if before.nearby { SmallVec::new() } else { shoot.nearby().collect() };
         let now = Toll {
             damage: [0, shoot.inflicted()],
-            spent: shoot.spent(),
+            spent: shoot.spent_so_far(),
             nearby: before.nearby || !nearby.is_empty(),
         };
-        let outcome = shoot.outcome();
+        let over = shoot.damage().map(|damage| (damage, shoot.stuns()));
         self.exact(ops, before, now);
         self.suffer_nearby(ops[1], &nearby, &[]);
         if let Some(shooting) = self.shooting_mut() {
             shooting.toll = now;
         }
-        outcome
+        over
     }
 
     /// A sequence is over: who is incapacitated is no target any more, and an incapacitated

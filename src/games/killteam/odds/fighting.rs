@@ -10,7 +10,8 @@ use crate::games::killteam::sequence::{Choice, Decision, Needed, Role};
 
 use super::chance::{Fraction, Probability};
 use super::policy::{FightAim, Rerolls, stated};
-use super::solver::{FightEnd, Solution, Solvable, TooLarge, Worth, solve};
+use super::solvable::FightEnd;
+use super::solver::{Side, Solution, Solvable, TooLarge, Worth, solve};
 use super::spread::{Chance, Exact, ExactChance, Spread, shown};
 
 /// A fight that is asked about.
@@ -59,6 +60,12 @@ pub struct FightOdds {
     pub attacker_stunned: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub defender_stunned: Option<f64>,
+    /// Damage at once on each other operative near the defender that the attacker's weapon
+    /// reaches, and the same round the attacker (wr.devastating-distance).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub near_defender: Vec<Chance>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub near_attacker: Vec<Chance>,
     /// The first strike or block at best play, by the successes that lie there, the likeliest
     /// first.
     pub first_choices: Vec<FirstChoice>,
@@ -138,11 +145,15 @@ impl From<TooLarge> for FightError {
 pub fn fight(question: &FightQuestion) -> Result<FightOdds, FightError> {
     let start = started(question)?;
     let worth = |end: &FightEnd| worth(question.aim, end);
-    let solution = solve(&start, question.rerolls, &worth)?;
+    let solution = solve(&start, Side::Both, question.rerolls, &worth)?;
     let ends = Ends::<f64>::of(&solution);
     let stuns = |role: Role| {
         let attack = question.fighters[role.index()].attack.as_ref();
         attack.is_some_and(|a| a.rules.iter().any(|i| i.rule.hooks.stuns.is_some()))
+    };
+    let near = |spread: &Spread<f64>| match spread.0.len() {
+        0 | 1 => Vec::new(),
+        _ => shown(spread),
     };
     let stunned = |role: Role| stuns(role.opponent()).then_some(ends.stunned[role.index()]);
     Ok(FightOdds {
@@ -154,6 +165,8 @@ pub fn fight(question: &FightQuestion) -> Result<FightOdds, FightError> {
         policy: stated(question.aim.text(), question.rerolls),
         attacker_stunned: stunned(Role::Attacker),
         defender_stunned: stunned(Role::Defender),
+        near_defender: near(&ends.nearby[0]),
+        near_attacker: near(&ends.nearby[1]),
         first_choices: first_choices(&solution),
         options: options(question, &start, &solution)?,
         exact: question.exact.then(|| ExactFight::of(&Ends::of(&solution))),
@@ -164,22 +177,39 @@ pub fn fight(question: &FightQuestion) -> Result<FightOdds, FightError> {
 fn started(question: &FightQuestion) -> Result<Fight, FightError> {
     let fighters = question.fighters.clone();
     let mut fight = Fight::with(fighters, question.initiative, question.readings);
-    for role in Role::BOTH {
-        let Some(faces) = &question.rolled[role.index()] else { continue };
-        let refused = |refusal| FightError::Rolled(role, refusal);
+    let given =
+        || Role::BOTH.into_iter().filter_map(|r| Some((r, question.rolled[r.index()].as_ref()?)));
+    for (role, faces) in given() {
         if let Needed::Decision { role: whose, choice: Choice::SetAside } = fight.needed()
             && whose == role
         {
             let atk = question.fighters[role.index()].attack.as_ref().map_or(0, |a| a.atk);
             let aside = usize::from(atk).saturating_sub(faces.len()) as u8;
+            let refused = |refusal| FightError::Rolled(role, refusal);
             fight.apply(&Decision::SetAside(aside)).map_err(refused)?;
         }
-        let due = matches!(fight.needed(), Needed::Roll { role: whose, .. } if whose == role);
-        if due || !faces.is_empty() {
-            fight.roll(faces).map_err(refused)?;
+    }
+    for (role, faces) in given() {
+        match fight.needed() {
+            Needed::Roll { role: whose, .. } if whose == role => {
+                fight.roll(faces).map_err(|refusal| FightError::Rolled(role, refusal))?;
+            }
+            _ if faces.is_empty() => {}
+            needed => return Err(FightError::Rolled(role, too_early(needed))),
         }
     }
     Ok(fight)
+}
+
+/// Why dice that were given cannot lie there yet.
+fn too_early(needed: Needed) -> Refusal {
+    let message = match needed {
+        Needed::Roll { role, .. } | Needed::Decision { role, choice: Choice::SetAside } => {
+            format!("those of the {role} come first: give them too")
+        }
+        _ => "it has none to roll".to_owned(),
+    };
+    Refusal::new("kt/dice/record", message)
 }
 
 fn worth(aim: FightAim, end: &FightEnd) -> Worth {
@@ -200,6 +230,8 @@ struct Ends<P> {
     survive: P,
     damage: [Spread<P>; 2],
     stunned: [P; 2],
+    /// Of the weapon of each.
+    nearby: [Spread<P>; 2],
 }
 
 impl<P: Probability> Ends<P> {
@@ -210,10 +242,12 @@ impl<P: Probability> Ends<P> {
             survive: P::zero(),
             damage: [Spread::default(), Spread::default()],
             stunned: zero(),
+            nearby: [Spread::default(), Spread::default()],
         };
         for (end, p) in solution.chances::<P>() {
             for role in 0..2 {
                 ends.damage[role].add(end.lost[role], &p);
+                ends.nearby[role].add(end.nearby[role], &p);
                 if end.dead[role] {
                     ends.dies[role].add(&p);
                 }
@@ -243,11 +277,8 @@ impl ExactFight {
 }
 
 fn first_choices(solution: &Solution<Fight>) -> Vec<FirstChoice> {
-    let resolves = |decision: &Decision| {
-        matches!(decision, Decision::Strike(_) | Decision::Block(_) | Decision::IdleBlock(_))
-    };
     let mut all: Vec<FirstChoice> = Vec::new();
-    for (state, decision, p) in solution.first_of(resolves) {
+    for (state, decision, p) in solution.first_of(Choice::Resolve) {
         let Some([attacker, defender]) = state.unresolved() else { continue };
         let Needed::Decision { role, .. } = state.needed() else { continue };
         let pair = |tally: Tally| [tally.normal, tally.critical];
@@ -283,10 +314,11 @@ fn options(
     let worth = |end: &FightEnd| worth(question.aim, end);
     let mut all = Vec::new();
     for decision in start.candidates() {
-        let ends = Ends::<f64>::of(&solve(&start.decided(&decision), question.rerolls, &worth)?);
+        let after = solve(&start.decided(&decision), Side::Both, question.rerolls, &worth)?;
+        let ends = Ends::<f64>::of(&after);
         all.push(Choosing {
             choice: decision.to_string(),
-            best: decision == *best,
+            best: decision == best,
             attacker_dies: ends.dies[0],
             defender_dies: ends.dies[1],
             attacker_mean: ends.damage[0].mean(),

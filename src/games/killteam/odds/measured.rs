@@ -38,6 +38,8 @@ pub struct SceneAsk<'a> {
     pub shots: usize,
     pub shoot_aim: ShootAim,
     pub fight_aim: FightAim,
+    /// Who begins where both may re-roll in a fight.
+    pub initiative: Role,
     pub rerolls: Rerolls,
     pub exact: bool,
 }
@@ -55,6 +57,7 @@ impl<'a> SceneAsk<'a> {
             shots: 1,
             shoot_aim: ShootAim::default(),
             fight_aim: FightAim::default(),
+            initiative: Role::Attacker,
             rerolls: Rerolls::default(),
             exact: false,
         }
@@ -148,7 +151,7 @@ pub struct OutcomeOdds {
     pub slack: f64,
     /// Is the target valid from there?
     pub valid_target: bool,
-    /// Who else is shot at, by id, in the order of `secondary`.
+    /// Who else is shot at, by id, in the order of the odds' `secondary`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
     #[serde(flatten)]
@@ -343,7 +346,7 @@ fn melee_question(
     };
     let question = FightQuestion::new(fighter(0, Some(weapon))?, fighter(1, answer)?);
     Ok(FightQuestion {
-        initiative: Role::Attacker,
+        initiative: ask.initiative,
         aim: ask.fight_aim,
         rerolls: ask.rerolls,
         readings,
@@ -505,8 +508,10 @@ fn secondary(
                 }
             };
             let defence = Defence::new(save(&ops[other])?).wounds(wounds(&ops[other])?);
+            let own = ops[other].side == ops[from].side;
             ids.push(ops[other].id.clone());
-            targets.push(covered(table, [from, other], defence, cover, obscured));
+            targets
+                .push(Defence { own, ..covered(table, [from, other], defence, cover, obscured) });
         }
     }
     Ok((ids, targets))

@@ -10,10 +10,14 @@
 mod chance;
 mod fighting;
 mod measured;
+mod mixer;
 mod policy;
+mod rolls;
 mod shooting;
+mod solvable;
 mod solver;
 mod spread;
+mod volley;
 
 pub use fighting::{
     Choosing, ExactFight, FightError, FightOdds, FightQuestion, FirstChoice, fight,

@@ -1,7 +1,5 @@
 //! The odds of shots: several in a row, at a target and at those round it.
 
-use std::collections::{BTreeMap, HashMap};
-
 use serde::Serialize;
 
 use crate::games::killteam::sequence::Role;
@@ -9,20 +7,22 @@ use crate::games::killteam::sequence::after::AfterUse;
 use crate::games::killteam::sequence::attack::{Attack, Defence};
 use crate::games::killteam::sequence::dice::FACES;
 use crate::games::killteam::sequence::readings::DiceReadings;
-use crate::games::killteam::sequence::shoot::Shoot;
 
 use super::chance::{Fraction, Probability};
 use super::policy::{Rerolls, ShootAim, stated};
-use super::solver::{ShootEnd, Solution, TooLarge, Worth, solve};
+use super::solver::TooLarge;
 use super::spread::{Chance, Exact, ExactChance, Spread, shown};
+use super::volley::{Deciding, OnTarget, Volley};
 
 /// Shots that are asked about: all are made, whatever the ones before have done.
 #[derive(Clone, Debug)]
 pub struct ShootQuestion {
-    /// In their order; CP are those of the first and serve for all at the first target.
+    /// In their order; CP are those of the first and serve for all shots at all targets.
     pub shots: Vec<Attack>,
+    /// The primary target; its CP serve for all targets of its side.
     pub target: Defence,
-    /// Who is shot at beside the target by each of the shots, without CP of either player.
+    /// Who is hit beside the target by each of the shots; at the attacker's own the attacker
+    /// decides everything, for the least damage.
     pub secondary: Vec<Defence>,
     /// Wounds left of who shoots, for the harm its own weapon does.
     pub attacker_wounds: Option<u16>,
@@ -46,6 +46,11 @@ impl ShootQuestion {
             readings: DiceReadings::default(),
             exact: false,
         }
+    }
+
+    /// What attacker and defender may spend.
+    fn cp(&self) -> [u8; 2] {
+        [self.shots.first().map_or(0, |shot| shot.cp), self.target.cp]
     }
 }
 
@@ -121,48 +126,99 @@ pub struct Killed {
 /// # Errors
 /// More states than can be solved in reasonable time: many dice with many re-rolls.
 pub fn shoot(question: &ShootQuestion) -> Result<ShootOdds, TooLarge> {
-    let first = Row::new(question, &question.shots, &question.target)?;
-    let spread = first.spread::<f64>();
-    let exact =
-        |row: &Row| question.exact.then(|| Exact::of(&row.spread::<Fraction>().damage, row.wounds));
-    let free: Vec<Attack> = question.shots.iter().map(|shot| shot.clone().cp(0)).collect();
-    let mut secondary = Vec::new();
-    let mut kills = vec![1.0];
-    let mut kill_one = |p: f64| {
-        kills.push(0.0);
-        for n in (0..kills.len()).rev() {
-            kills[n] = kills[n] * (1.0 - p) + if n > 0 { kills[n - 1] * p } else { 0.0 };
-        }
-    };
-    kill_one(spread.damage.at_least(question.target.wounds));
-    let mut total = spread.damage.mean();
-    for target in &question.secondary {
-        let row = Row::new(question, &free, &target.clone().cp(0))?;
-        let damage = row.spread::<f64>().damage;
-        let (mean, kill) = (damage.mean(), damage.at_least(target.wounds));
-        total += mean;
-        kill_one(kill);
-        let Defence { save, wounds, .. } = *target;
-        let exact = exact(&row);
-        secondary.push(TargetOdds { save, wounds, mean, kill, damage: shown(&damage), exact });
+    let volleys = volleys(question)?;
+    let mut spreads = on_targets::<f64>(&volleys)?.into_iter();
+    let mut exact = match question.exact {
+        true => on_targets::<Fraction>(&volleys)?,
+        false => Vec::new(),
     }
-    let killed = kills.iter().enumerate().map(|(targets, &p)| Killed { targets, p }).collect();
-    let all = (!secondary.is_empty()).then_some(AllTargets { mean: total, killed });
+    .into_iter()
+    .map(|on| on.damage);
+    let mut exact = |wounds| exact.next().map(|spread| Exact::of(&spread, wounds));
+    let first = spreads.next().expect("there is a primary target");
+    let mean = first.damage.mean();
+    let wounds = question.target.wounds;
+    let primary = exact(wounds);
+    let secondary: Vec<TargetOdds> = question
+        .secondary
+        .iter()
+        .zip(spreads)
+        .map(|(Defence { save, wounds, .. }, OnTarget { damage, .. })| TargetOdds {
+            save: *save,
+            wounds: *wounds,
+            mean: damage.mean(),
+            kill: damage.at_least(*wounds),
+            damage: shown(&damage),
+            exact: exact(*wounds),
+        })
+        .collect();
     let stuns =
         question.shots.iter().any(|shot| shot.rules.iter().any(|i| i.rule.hooks.stuns.is_some()));
-    let reaches = spread.nearby.0.len() > 1;
+    let reaches = first.nearby.0.len() > 1;
+    let total = secondary.iter().fold(mean, |sum, target| sum + target.mean);
     Ok(ShootOdds {
-        mean: spread.damage.mean(),
-        kill: spread.damage.at_least(question.target.wounds),
-        damage: shown(&spread.damage),
-        policy: stated(question.aim.text(), question.rerolls),
-        stun: stuns.then_some(spread.stun),
-        nearby: if reaches { shown(&spread.nearby) } else { Vec::new() },
+        mean,
+        kill: first.damage.at_least(wounds),
+        damage: shown(&first.damage),
+        policy: policy(question),
+        stun: stuns.then_some(first.stun),
+        nearby: if reaches { shown(&first.nearby) } else { Vec::new() },
         self_damage: self_damage(question),
+        all: match secondary.is_empty() {
+            true => None,
+            false => Some(AllTargets { mean: total, killed: killed(&volleys)? }),
+        },
         secondary,
-        all,
-        exact: exact(&first),
+        exact: primary,
     })
+}
+
+/// The sequences at all targets: together if they share CP, otherwise each for itself.
+fn volleys(question: &ShootQuestion) -> Result<Vec<Volley<'_>>, TooLarge> {
+    let targets = std::iter::once(&question.target).chain(&question.secondary).cloned();
+    let cp = question.cp();
+    let ShootQuestion { aim, rerolls, readings, .. } = *question;
+    let deciding = Deciding { aim, rerolls, readings };
+    let volley = |targets| Volley::new(&question.shots, targets, cp, deciding);
+    match cp {
+        [0, 0] => targets.map(|target| volley(vec![target])).collect(),
+        _ => Ok(vec![volley(targets.collect())?]),
+    }
+}
+
+fn on_targets<P: Probability>(volleys: &[Volley]) -> Result<Vec<OnTarget<P>>, TooLarge> {
+    let mut all = Vec::new();
+    for volley in volleys {
+        all.extend(volley.on_targets()?);
+    }
+    Ok(all)
+}
+
+/// The chance of each number of targets incapacitated.
+fn killed(volleys: &[Volley]) -> Result<Vec<Killed>, TooLarge> {
+    let mut sum = vec![1.0];
+    for volley in volleys {
+        let own = volley.killed()?;
+        let mut next = vec![0.0; sum.len() + own.len() - 1];
+        for (a, p) in sum.iter().enumerate() {
+            for (b, q) in own.iter().enumerate() {
+                next[a + b] += p * q;
+            }
+        }
+        sum = next;
+    }
+    Ok(sum.into_iter().enumerate().map(|(targets, p)| Killed { targets, p }).collect())
+}
+
+fn policy(question: &ShootQuestion) -> String {
+    let mut text = stated(question.aim.text(), question.rerolls);
+    if !question.secondary.is_empty() && question.cp() != [0, 0] {
+        text += "; CP are spent where they serve that best over all targets";
+    }
+    if question.secondary.iter().any(|target| target.own) {
+        text += "; at friends the attacker decides everything, for the least";
+    }
+    text
 }
 
 /// What the weapons do to their user after each action (wr.hot).
@@ -188,132 +244,4 @@ fn after_use<P: Probability>(rolls: &[AfterUse]) -> Spread<P> {
         }
         sum.and(&one)
     })
-}
-
-/// Shots in a row at one target, solved.
-struct Row {
-    wounds: u16,
-    shots: usize,
-    aim: ShootAim,
-    cp: [u8; 2],
-    /// By shot, damage so far as far as it matters, and CP left.
-    solved: HashMap<Key, Solution<Shoot>>,
-}
-
-/// Where a row stands: how many shots are made, the damage they did, CP left.
-type Key = (usize, u16, [u8; 2]);
-
-/// What a row comes to.
-struct RowSpread<P> {
-    damage: Spread<P>,
-    nearby: Spread<P>,
-    stun: P,
-}
-
-impl Row {
-    fn new(question: &ShootQuestion, shots: &[Attack], target: &Defence) -> Result<Row, TooLarge> {
-        let cp = [shots.first().map_or(0, |shot| shot.cp), target.cp];
-        let mut row = Row {
-            wounds: target.wounds,
-            shots: shots.len(),
-            aim: question.aim,
-            cp,
-            solved: HashMap::new(),
-        };
-        row.solve(question, shots, target, (0, 0, cp))?;
-        Ok(row)
-    }
-
-    /// The worth of a row that is over, beside the damage it did.
-    fn reached(&self, damage: u16) -> Worth {
-        let killed = self.aim == ShootAim::Kill && damage >= self.wounds;
-        [f64::from(u8::from(killed)), 0.0]
-    }
-
-    /// The key with what does not matter to the decisions left out.
-    fn key(&self, (at, damage, cp): Key) -> Key {
-        match self.aim {
-            ShootAim::Damage => (at, 0, cp),
-            ShootAim::Kill => (at, damage.min(self.wounds), cp),
-        }
-    }
-
-    /// What follows one shot.
-    fn after((at, damage, cp): Key, end: &ShootEnd) -> Key {
-        let left = [cp[0] - end.spent[0], cp[1] - end.spent[1]];
-        (at + 1, damage.saturating_add(end.damage), left)
-    }
-
-    /// The worth of all shots that are still to be made. Later shots are solved first.
-    fn solve(
-        &mut self,
-        question: &ShootQuestion,
-        shots: &[Attack],
-        target: &Defence,
-        key: Key,
-    ) -> Result<Worth, TooLarge> {
-        let key = self.key(key);
-        let (at, damage, cp) = key;
-        let Some(attack) = shots.get(at) else { return Ok(self.reached(damage)) };
-        if let Some(solution) = self.solved.get(&key) {
-            return Ok(solution.worth());
-        }
-        let attack = attack.clone().cp(cp[0]);
-        // All damage counts, also beyond the target's wounds.
-        let defence = Defence { wounds: u16::MAX, ..target.clone().cp(cp[1]) };
-        let start = Shoot::with(attack, defence, question.readings);
-        let mut later = HashMap::new();
-        if at + 1 < shots.len() {
-            for end in solve(&start, question.rerolls, &|_| [0.0; 2])?.ends() {
-                let after = self.key(Row::after(key, &end));
-                later.insert(after, self.solve(question, shots, target, after)?);
-            }
-        }
-        let worth = |end: &ShootEnd| {
-            let after = self.key(Row::after(key, end));
-            let [first, second] =
-                later.get(&after).copied().unwrap_or_else(|| self.reached(after.1));
-            let damage = f64::from(end.damage);
-            match self.aim {
-                ShootAim::Damage => [first + damage, second],
-                ShootAim::Kill => [first, second + damage],
-            }
-        };
-        let solution = solve(&start, question.rerolls, &worth)?;
-        let worth = solution.worth();
-        self.solved.insert(key, solution);
-        Ok(worth)
-    }
-
-    /// The chances of everything the row can come to.
-    fn spread<P: Probability>(&self) -> RowSpread<P> {
-        type State = (u16, [u8; 2], u16, bool);
-        let start: State = (0, self.cp, 0, false);
-        let mut now: BTreeMap<State, P> = BTreeMap::from([(start, P::one())]);
-        for at in 0..self.shots {
-            let mut ends: HashMap<Key, BTreeMap<ShootEnd, P>> = HashMap::new();
-            let mut next = BTreeMap::new();
-            for ((damage, cp, nearby, stun), chance) in now {
-                let key = self.key((at, damage, cp));
-                let ends = ends.entry(key).or_insert_with(|| self.solved[&key].chances());
-                for (end, p) in ends {
-                    let (_, damage, cp) = Row::after((at, damage, cp), end);
-                    let nearby = nearby.saturating_add(end.nearby);
-                    let state: State = (damage, cp, nearby, stun || end.stun);
-                    next.entry(state).or_insert_with(P::zero).add(&chance.times(p));
-                }
-            }
-            now = next;
-        }
-        let mut all =
-            RowSpread { damage: Spread::default(), nearby: Spread::default(), stun: P::zero() };
-        for ((damage, _, nearby, stun), chance) in &now {
-            all.damage.add(*damage, chance);
-            all.nearby.add(*nearby, chance);
-            if *stun {
-                all.stun.add(chance);
-            }
-        }
-        all
-    }
 }

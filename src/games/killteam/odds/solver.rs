@@ -1,22 +1,27 @@
 //! Solving a sequence backwards from its ends, then following it forwards.
 
 use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::ops::Range;
 use std::rc::Rc;
 
+use hashbrown::HashTable;
 use smallvec::SmallVec;
 
 use crate::games::killteam::sequence::dice::{FACES, Grade, Pick, Tally};
-use crate::games::killteam::sequence::fight::Fight;
-use crate::games::killteam::sequence::roller::Roller;
-use crate::games::killteam::sequence::shoot::Shoot;
+use crate::games::killteam::sequence::roller::{Results, Roller};
 use crate::games::killteam::sequence::{Choice, Decision, Needed, Role};
 
 use super::chance::Probability;
+use super::mixer::Mixer;
 use super::policy::Rerolls;
+use super::rolls::Rolls;
 
 /// The most states solved for one answer.
 const MOST_STATES: usize = 300_000;
+
+/// Room made from the beginning.
+const LIKELY_STATES: usize = 250;
 
 /// Worths that differ by less are equal: less than any chance of a roll can make, more than
 /// rounding does.
@@ -28,7 +33,7 @@ pub struct TooLarge;
 
 impl std::fmt::Display for TooLarge {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "too many dice with too many re-rolls: more than {MOST_STATES} states")
+        f.write_str("too many dice, re-rolls or targets: more states than are solved")
     }
 }
 
@@ -38,53 +43,76 @@ impl std::error::Error for TooLarge {}
 /// wants the opposite.
 pub(super) type Worth = [f64; 2];
 
+/// Who decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Each player for its own role, against the other.
+    Both,
+    /// The attacker for both, as where it shoots at its own.
+    Attacker,
+}
+
 /// A sequence that can be solved.
 pub(super) trait Solvable: Clone + Eq + Hash {
     /// What is told of an end.
     type End: Copy + Ord + Hash;
 
     fn needed(&self) -> Needed;
-    fn candidates(&self) -> Vec<Decision>;
+    /// Adds every decision that is possible, less those that others make unnecessary.
+    fn add_candidates(&self, all: &mut Vec<Decision>);
     fn roller(&self) -> Option<&Roller>;
-    /// After a roll that was asked for.
+    /// The results of the roll that is due which are alike in everything that follows.
+    fn distinct_results(&self) -> Option<Results>;
+    /// After a roll that was asked for, without what cannot matter any more.
     fn rolled(&self, faces: &[u8]) -> Self;
-    /// After one of the candidates.
+    /// After one of the candidates, without what cannot matter any more.
     fn decided(&self, decision: &Decision) -> Self;
     fn end(&self) -> Option<Self::End>;
 }
 
-/// Results of a die, each with how many of the six it stands for.
-type Results = SmallVec<[(u8, u8); 6]>;
-
-/// Faces without regard to their order, and the ways to roll them.
-type Roll = (Vec<u8>, u64);
-
 /// One state of a solved sequence; those that follow it stand before it.
 enum Node<E> {
     End(E),
-    /// The best decision and where it leads.
-    Decided(Decision, usize),
-    /// So many dice, and where each roll leads with the ways to roll it.
-    Rolled(u8, Vec<(u64, usize)>),
+    /// The place of the best among the candidates and where it leads.
+    Decided(Choice, u16, u32),
+    /// So many dice, and which of the steps lead on.
+    Rolled(u8, Range<u32>),
 }
 
 /// A sequence under best play from one state on, which is the last node.
 pub(super) struct Solution<S: Solvable> {
     nodes: Vec<Node<S::End>>,
     worths: Vec<Worth>,
-    known: HashMap<S, usize, BuildHasherDefault<Mixer>>,
+    /// The ways to roll each roll, and the node it leads to.
+    steps: Vec<(u64, u32)>,
+    /// Every state that is no end, with its node, in their order.
+    states: Vec<(u32, S)>,
+    rerolls: Rerolls,
 }
 
 /// Solves a sequence.
 pub(super) fn solve<S: Solvable>(
     start: &S,
+    side: Side,
     rerolls: Rerolls,
     worth: &dyn Fn(&S::End) -> Worth,
 ) -> Result<Solution<S>, TooLarge> {
-    let (nodes, worths) = (Vec::new(), Vec::new());
-    let solution = Solution { nodes, worths, known: HashMap::default() };
-    let (ends, rolls) = (HashMap::default(), Vec::new());
-    let mut solver = Solver { solution, ends, rolls, rerolls, worth };
+    let solution = Solution {
+        nodes: Vec::with_capacity(LIKELY_STATES),
+        worths: Vec::with_capacity(LIKELY_STATES),
+        steps: Vec::with_capacity(LIKELY_STATES),
+        states: Vec::with_capacity(LIKELY_STATES),
+        rerolls,
+    };
+    let mut solver = Solver {
+        solution,
+        known: HashTable::with_capacity(LIKELY_STATES),
+        ends: HashMap::default(),
+        rolls: Vec::new(),
+        spare: Spare::default(),
+        side,
+        worth,
+    };
     solver.visit(start.clone())?;
     Ok(solver.solution)
 }
@@ -94,12 +122,23 @@ impl<S: Solvable> Solution<S> {
         self.worths.last().copied().unwrap_or_default()
     }
 
+    /// How many states were solved.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The best decision of the first state, if it asks for one.
-    pub fn first_decision(&self) -> Option<&Decision> {
-        match self.nodes.last() {
-            Some(Node::Decided(decision, _)) => Some(decision),
+    pub fn first_decision(&self) -> Option<Decision> {
+        match (self.nodes.last(), self.states.last()) {
+            (Some(Node::Decided(_, which, _)), Some((_, state))) => self.decision(state, *which),
             _ => None,
         }
+    }
+
+    fn decision(&self, state: &S, which: u16) -> Option<Decision> {
+        let mut all = Vec::new();
+        candidates(state, self.rerolls, &mut all);
+        (usize::from(which) < all.len()).then(|| all.swap_remove(which.into()))
     }
 
     /// Every end there is, whatever the players decide.
@@ -111,39 +150,28 @@ impl<S: Solvable> Solution<S> {
         self.nodes.iter().filter_map(end).collect()
     }
 
-    /// The chance of every end.
+    /// The chance of every end that best play comes to.
     pub fn chances<P: Probability>(&self) -> BTreeMap<S::End, P> {
-        let mut ends = BTreeMap::new();
-        self.follow(&mut |node, chance: &P, _| {
-            if let Node::End(end) = node {
-                ends.entry(*end).or_insert_with(P::zero).add(chance);
-            }
+        let chances = self.flow::<P>(|_| false);
+        let ends = self.nodes.iter().zip(chances).filter_map(|(node, chance)| match node {
+            Node::End(end) => Some((*end, chance?)),
+            _ => None,
         });
-        ends
+        ends.collect()
     }
 
-    /// The states at which the best decision is the first of a kind, with the decision and the
-    /// chance to come there.
-    pub fn first_of(&self, kind: fn(&Decision) -> bool) -> Vec<(&S, &Decision, f64)> {
-        let mut found: BTreeMap<usize, f64> = BTreeMap::new();
-        let is = |node: &Node<S::End>| matches!(node, Node::Decided(d, _) if kind(d));
-        let last = self.nodes.len() - 1;
-        if is(&self.nodes[last]) {
-            found.insert(last, 1.0);
-        }
-        self.follow(&mut |node, chance: &f64, next| {
-            if let Some((to, more)) = next
-                && !is(node)
-                && is(&self.nodes[to])
-            {
-                *found.entry(to).or_insert(0.0) += chance * more;
-            }
-        });
-        let mut all: Vec<(&S, &Decision, f64)> = self
-            .known
+    /// The states in which a choice is due for the first time, with the best decision and the
+    /// chance to come there, the likeliest first.
+    pub fn first_of(&self, choice: Choice) -> Vec<(&S, Decision, f64)> {
+        let due = |node: &Node<S::End>| matches!(node, Node::Decided(c, ..) if *c == choice);
+        let chances = self.flow::<f64>(due);
+        let mut all: Vec<(&S, Decision, f64)> = self
+            .states
             .iter()
-            .filter_map(|(state, at)| match (&self.nodes[*at], found.get(at)) {
-                (Node::Decided(decision, _), Some(chance)) => Some((state, decision, *chance)),
+            .filter_map(|(at, state)| match (&self.nodes[*at as usize], chances[*at as usize]) {
+                (Node::Decided(_, which, _), Some(chance)) => {
+                    Some((state, self.decision(state, *which)?, chance))
+                }
                 _ => None,
             })
             .collect();
@@ -151,44 +179,57 @@ impl<S: Solvable> Solution<S> {
         all
     }
 
-    /// Goes through every state that is reached with its chance: once by itself, then once for
-    /// each state that may follow with the chance of that step.
-    fn follow<P: Probability>(&self, see: &mut impl FnMut(&Node<S::End>, &P, Option<(usize, P)>)) {
+    /// The chance of every end and of every node at which one stops.
+    fn flow<P: Probability>(&self, stops: impl Fn(&Node<S::End>) -> bool) -> Vec<Option<P>> {
         let mut chances: Vec<Option<P>> = vec![None; self.nodes.len()];
         if let Some(start) = chances.last_mut() {
             *start = Some(P::one());
         }
-        for at in (0..self.nodes.len()).rev() {
+        for (at, node) in self.nodes.iter().enumerate().rev() {
+            if stops(node) || matches!(node, Node::End(_)) {
+                continue;
+            }
             let Some(chance) = chances[at].take() else { continue };
-            let node = &self.nodes[at];
-            see(node, &chance, None);
-            let mut go = |to: usize, step: P| {
-                chances[to].get_or_insert_with(P::zero).add(&chance.times(&step));
-                see(node, &chance, Some((to, step)));
+            let mut go = |to: u32, chance: &P| match &mut chances[to as usize] {
+                Some(sum) => sum.add(chance),
+                none => *none = Some(chance.clone()),
             };
             match node {
                 Node::End(_) => {}
-                Node::Decided(_, to) => go(*to, P::one()),
-                Node::Rolled(dice, all) => {
-                    all.iter().for_each(|(ways, to)| go(*to, P::of_dice(*ways, *dice)));
+                Node::Decided(.., to) => go(*to, &chance),
+                Node::Rolled(dice, steps) => {
+                    for (ways, to) in &self.steps[steps.start as usize..steps.end as usize] {
+                        go(*to, &chance.times(&P::of_dice(*ways, *dice)));
+                    }
                 }
             }
         }
+        chances
     }
 }
 
 struct Solver<'a, S: Solvable> {
     solution: Solution<S>,
+    /// The places of known states, each with its hash.
+    known: HashTable<(u64, u32)>,
     /// The nodes of ends: many states come to the same.
-    ends: HashMap<S::End, usize, BuildHasherDefault<Mixer>>,
+    ends: HashMap<S::End, u32, BuildHasherDefault<Mixer>>,
     /// Every roll of so many dice with these results.
-    rolls: Vec<(Results, u8, Rc<[Roll]>)>,
-    rerolls: Rerolls,
+    rolls: Vec<(Results, u8, Rc<Rolls>)>,
+    spare: Spare,
+    side: Side,
     worth: &'a dyn Fn(&S::End) -> Worth,
 }
 
+/// Emptied lists, to be filled again.
+#[derive(Default)]
+struct Spare {
+    decisions: Vec<Vec<Decision>>,
+    steps: Vec<Vec<(u64, u32)>>,
+}
+
 impl<S: Solvable> Solver<'_, S> {
-    fn visit(&mut self, state: S) -> Result<usize, TooLarge> {
+    fn visit(&mut self, state: S) -> Result<u32, TooLarge> {
         if let Some(end) = state.end() {
             if let Some(at) = self.ends.get(&end) {
                 return Ok(*at);
@@ -197,8 +238,11 @@ impl<S: Solvable> Solver<'_, S> {
             self.ends.insert(end, at);
             return Ok(at);
         }
-        if let Some(at) = self.solution.known.get(&state) {
-            return Ok(*at);
+        let hash = BuildHasherDefault::<Mixer>::default().hash_one(&state);
+        let states = &self.solution.states;
+        let same = |(other, at): &(u64, u32)| *other == hash && states[*at as usize].1 == state;
+        if let Some((_, at)) = self.known.find(hash, same) {
+            return Ok(states[*at as usize].0);
         }
         let (node, worth) = match state.needed() {
             Needed::Decision { role, choice } => self.best(&state, role, choice)?,
@@ -206,18 +250,20 @@ impl<S: Solvable> Solver<'_, S> {
             Needed::Nothing => unreachable!("a sequence that needs nothing is over"),
         };
         let at = self.push(node, worth)?;
-        self.solution.known.insert(state, at);
+        let place = self.solution.states.len() as u32;
+        self.known.insert_unique(hash, (hash, place), |(hash, _)| *hash);
+        self.solution.states.push((at, state));
         Ok(at)
     }
 
-    fn push(&mut self, node: Node<S::End>, worth: Worth) -> Result<usize, TooLarge> {
+    fn push(&mut self, node: Node<S::End>, worth: Worth) -> Result<u32, TooLarge> {
         let Solution { nodes, worths, .. } = &mut self.solution;
         if nodes.len() >= MOST_STATES {
             return Err(TooLarge);
         }
         nodes.push(node);
         worths.push(worth);
-        Ok(nodes.len() - 1)
+        Ok(nodes.len() as u32 - 1)
     }
 
     /// The candidate that is worth most to its player; the first of equals.
@@ -227,81 +273,90 @@ impl<S: Solvable> Solver<'_, S> {
         role: Role,
         choice: Choice,
     ) -> Result<(Node<S::End>, Worth), TooLarge> {
-        let mut candidates = state.candidates();
-        match choice {
-            Choice::Reroll => self.limit_rerolls(state, &mut candidates),
-            Choice::Block => drop_lesser_blocks(&mut candidates),
-            _ => {}
-        }
-        let mut best: Option<(Decision, usize, Worth)> = None;
-        for decision in candidates {
-            let at = self.visit(state.decided(&decision))?;
-            let worth = self.solution.worths[at];
-            if best.as_ref().is_none_or(|(.., than)| better(role, worth, *than)) {
-                best = Some((decision, at, worth));
-            }
-        }
-        let (decision, at, worth) = best.expect("a decision that is needed has candidates");
-        Ok((Node::Decided(decision, at), worth))
-    }
-
-    /// Leaves out what the policy does not re-roll, and what another order of re-rolls covers.
-    fn limit_rerolls(&self, state: &S, candidates: &mut Vec<Decision>) {
-        let Some(roller) = state.roller() else { return };
-        candidates.retain(|decision| match decision {
-            Decision::Reroll { source, dice } => dice.len() == 1 || !roller.again(source),
-            _ => true,
-        });
-        let failed = |pick: &Pick| match pick {
-            Pick::Face(face) => roller.threshold.judge(*face) == Grade::Fail,
-            Pick::Unrolled => false,
+        let mut all = self.spare.decisions.pop().unwrap_or_default();
+        candidates(state, self.solution.rerolls, &mut all);
+        let better = match (role, self.side) {
+            (Role::Attacker, _) | (_, Side::Attacker) => attackers_choice,
+            (Role::Defender, Side::Both) => |worth, than| attackers_choice(than, worth),
         };
-        match self.rerolls {
-            Rerolls::Best => {}
-            Rerolls::Never => candidates.retain(|decision| *decision == Decision::Keep),
-            Rerolls::Fails => {
-                let fails = |decision: &Decision| match decision {
-                    Decision::Reroll { dice, .. } if dice.iter().all(failed) => dice.len(),
-                    _ => 0,
-                };
-                let most = candidates.iter().map(fails).max().unwrap_or(0);
-                candidates.retain(|decision| match most {
-                    0 => *decision == Decision::Keep,
-                    most => fails(decision) == most,
-                });
+        let mut best: Option<(u16, u32, Worth)> = None;
+        for (which, decision) in (0..).zip(all.drain(..)) {
+            let at = self.visit(state.decided(&decision))?;
+            let worth = self.solution.worths[at as usize];
+            if best.as_ref().is_none_or(|(.., than)| better(worth, *than)) {
+                best = Some((which, at, worth));
             }
         }
+        self.spare.decisions.push(all);
+        let (which, at, worth) = best.expect("a decision that is needed has candidates");
+        Ok((Node::Decided(choice, which, at), worth))
     }
 
     /// The mean over all results of a roll.
     fn weigh(&mut self, state: &S, count: u8) -> Result<(Node<S::End>, Worth), TooLarge> {
-        let results = match state.roller() {
-            Some(roller) => roller.distinct_results(),
-            None => FACES.map(|face| (face, 1)).collect(),
-        };
+        let results = state.distinct_results().unwrap_or_else(|| FACES.map(|f| (f, 1)).collect());
         let rolls = self.rolls(results, count);
         let one = f64::of_dice(1, count);
         let mut sum = [0.0; 2];
-        let mut next = Vec::with_capacity(rolls.len());
+        let mut next = self.spare.steps.pop().unwrap_or_default();
         for (faces, ways) in rolls.iter() {
             let at = self.visit(state.rolled(faces))?;
-            let chance = *ways as f64 * one;
-            for (sum, worth) in sum.iter_mut().zip(self.solution.worths[at]) {
+            let chance = ways as f64 * one;
+            for (sum, worth) in sum.iter_mut().zip(self.solution.worths[at as usize]) {
                 *sum += chance * worth;
             }
-            next.push((*ways, at));
+            next.push((ways, at));
         }
-        Ok((Node::Rolled(count, next), sum))
+        let steps = &mut self.solution.steps;
+        let from = steps.len() as u32;
+        steps.append(&mut next);
+        let node = Node::Rolled(count, from..steps.len() as u32);
+        self.spare.steps.push(next);
+        Ok((node, sum))
     }
 
-    fn rolls(&mut self, results: Results, count: u8) -> Rc<[Roll]> {
+    fn rolls(&mut self, results: Results, count: u8) -> Rc<Rolls> {
         let known = self.rolls.iter().find(|(r, n, _)| *n == count && *r == results);
         if let Some((.., rolls)) = known {
             return rolls.clone();
         }
-        let all: Rc<[Roll]> = rolls(&results, count).into();
+        let all = Rc::new(Rolls::new(&results, count));
         self.rolls.push((results, count, all.clone()));
         all
+    }
+}
+
+/// The decisions that are weighed.
+fn candidates<S: Solvable>(state: &S, rerolls: Rerolls, all: &mut Vec<Decision>) {
+    state.add_candidates(all);
+    match state.needed() {
+        Needed::Decision { choice: Choice::Reroll, .. } => limit_rerolls(state, rerolls, all),
+        Needed::Decision { choice: Choice::Block, .. } => drop_lesser_blocks(all),
+        _ => {}
+    }
+}
+
+/// Leaves out what the policy does not re-roll.
+fn limit_rerolls<S: Solvable>(state: &S, rerolls: Rerolls, candidates: &mut Vec<Decision>) {
+    let Some(roller) = state.roller() else { return };
+    let failed = |pick: &Pick| match pick {
+        Pick::Face(face) => roller.threshold.judge(*face) == Grade::Fail,
+        Pick::Unrolled => false,
+    };
+    match rerolls {
+        Rerolls::Best => {}
+        Rerolls::Never => candidates.retain(|decision| *decision == Decision::Keep),
+        Rerolls::Fails => {
+            let fails = |decision: &Decision| match decision {
+                Decision::Reroll { dice, .. } if dice.iter().all(failed) => dice.len(),
+                _ => 0,
+            };
+            let most = candidates.iter().map(fails).max().unwrap_or(0);
+            candidates.retain(|decision| match most {
+                0 => *decision == Decision::Keep,
+                most => fails(decision) == most,
+            });
+        }
     }
 }
 
@@ -325,185 +380,12 @@ fn drop_lesser_blocks(candidates: &mut Vec<Decision>) {
     });
 }
 
-/// Does the player prefer the one worth to the other?
-fn better(role: Role, worth: Worth, than: Worth) -> bool {
+/// Does the attacker prefer the one worth to the other?
+pub(super) fn attackers_choice(worth: Worth, than: Worth) -> bool {
     for (a, b) in worth.into_iter().zip(than) {
-        let more = if role == Role::Attacker { a - b } else { b - a };
-        if more.abs() > EQUAL {
-            return more > 0.0;
+        if (a - b).abs() > EQUAL {
+            return a > b;
         }
     }
     false
-}
-
-/// Every roll of so many dice without regard to their order, with the ways to roll it; the
-/// results are given with how many of the six each stands for.
-fn rolls(results: &[(u8, u8)], count: u8) -> Vec<Roll> {
-    let [(face, of_six), rest @ ..] = results else {
-        return if count == 0 { vec![(Vec::new(), 1)] } else { Vec::new() };
-    };
-    if rest.is_empty() {
-        return vec![(vec![*face; count.into()], u64::from(*of_six).pow(count.into()))];
-    }
-    let mut all = Vec::new();
-    // The ways that `n` dice show the face, times the ways to name them.
-    let mut ways = 1;
-    let mut names = 1;
-    for n in 0..=count {
-        if n > 0 {
-            ways *= u64::from(*of_six);
-            names = names * u64::from(count - n + 1) / u64::from(n);
-        }
-        for (mut faces, others) in rolls(rest, count - n) {
-            faces.extend(std::iter::repeat_n(*face, n.into()));
-            all.push((faces, ways * names * others));
-        }
-    }
-    all
-}
-
-/// A quick hash of small states: no outsider chooses them, so none needs to be fended off.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u8(&mut self, word: u8) {
-        self.write_u64(word.into());
-    }
-
-    fn write_u16(&mut self, word: u16) {
-        self.write_u64(word.into());
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(word as u64);
-    }
-}
-
-macro_rules! solvable_steps {
-    () => {
-        fn needed(&self) -> Needed {
-            self.needed()
-        }
-
-        fn candidates(&self) -> Vec<Decision> {
-            self.candidates()
-        }
-
-        fn roller(&self) -> Option<&Roller> {
-            self.roller()
-        }
-
-        fn rolled(&self, faces: &[u8]) -> Self {
-            let mut next = self.clone();
-            next.roll(faces).expect("as many faces as were asked for");
-            next
-        }
-
-        fn decided(&self, decision: &Decision) -> Self {
-            let mut next = self.clone();
-            next.apply(decision).expect("candidates are allowed");
-            next
-        }
-    };
-}
-
-/// What a shot comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct ShootEnd {
-    /// On the target.
-    pub damage: u16,
-    /// CP of attacker and defender.
-    pub spent: [u8; 2],
-    /// On everyone else near the target.
-    pub nearby: u16,
-    pub stun: bool,
-}
-
-impl Solvable for Shoot {
-    type End = ShootEnd;
-
-    solvable_steps!();
-
-    fn end(&self) -> Option<ShootEnd> {
-        self.outcome().map(|outcome| ShootEnd {
-            damage: outcome.damage,
-            spent: outcome.spent,
-            nearby: outcome.nearby.iter().map(|nearby| nearby.damage).max().unwrap_or(0),
-            stun: outcome.stun,
-        })
-    }
-}
-
-/// What a fight comes to, by role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct FightEnd {
-    pub lost: [u16; 2],
-    pub dead: [bool; 2],
-    pub stunned: [bool; 2],
-}
-
-impl Solvable for Fight {
-    type End = FightEnd;
-
-    solvable_steps!();
-
-    fn end(&self) -> Option<FightEnd> {
-        self.outcome().map(|outcome| FightEnd {
-            lost: outcome.lost,
-            dead: outcome.wounds.map(|left| left == 0),
-            stunned: outcome.stunned,
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rolls_are_complete_and_weighed() {
-        let six: Vec<_> = FACES.map(|face| (face, 1)).collect();
-        let all = rolls(&six, 4);
-        assert_eq!(all.len(), 126);
-        assert_eq!(all.iter().map(|(_, ways)| ways).sum::<u64>(), 1296);
-        let ways = |faces: &[u8]| {
-            let same = |rolled: &[u8]| {
-                let mut rolled = rolled.to_vec();
-                rolled.sort_unstable();
-                rolled == faces
-            };
-            all.iter().filter(|(rolled, _)| same(rolled)).map(|(_, ways)| ways).sum::<u64>()
-        };
-        assert_eq!(ways(&[1, 2, 2, 6]), 12);
-        assert_eq!(ways(&[3, 3, 3, 3]), 1);
-        let pairs: Vec<u64> = rolls(&[(1, 3), (4, 3)], 2).iter().map(|r| r.1).collect();
-        assert_eq!(pairs, [9, 18, 9]);
-        let most: u64 = rolls(&six[..2], 20).iter().map(|r| r.1).sum();
-        assert_eq!(most, 1 << 20);
-    }
 }

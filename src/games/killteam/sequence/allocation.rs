@@ -1,5 +1,7 @@
 //! Which defence successes block which attack successes.
 
+use smallvec::SmallVec;
+
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::weapon_rules::Rules;
 
@@ -36,18 +38,6 @@ impl Allocation {
         }
     }
 
-    /// One block with one die, the only kind of a fight.
-    pub fn single(against: Grade, with: Grade) -> Option<Allocation> {
-        let mut one = Allocation::default();
-        match (against, with) {
-            (Grade::Critical, Grade::Critical) => one.critical_with_critical = 1,
-            (Grade::Normal, Grade::Critical) => one.normal_with_critical = 1,
-            (Grade::Normal, Grade::Normal) => one.normal_with_normal = 1,
-            _ => return None,
-        }
-        Some(one)
-    }
-
     /// Is the allocation possible between these successes, against an attacker with these
     /// rules?
     ///
@@ -76,11 +66,13 @@ impl Allocation {
     }
 
     /// Every possible allocation, the empty one first.
-    pub fn all(attack: Tally, defence: Tally, rules: &Rules) -> Vec<Allocation> {
-        let normal = if rules.forbids_block(Grade::Normal).is_some() { 0 } else { defence.normal };
-        let may = rules.forbids_block(Grade::Critical).is_none();
-        let critical = if may { defence.critical } else { 0 };
-        let mut all = Vec::new();
+    pub fn all(attack: Tally, defence: Tally, rules: &Rules) -> SmallVec<[Allocation; 16]> {
+        let may = |grade: Grade| match rules.forbids_block(grade) {
+            Some(_) => 0,
+            None => defence.of(grade),
+        };
+        let (normal, critical) = (may(Grade::Normal), may(Grade::Critical));
+        let mut all = SmallVec::new();
         for critical_with_critical in 0..=critical.min(attack.critical) {
             let criticals = attack.critical - critical_with_critical;
             for critical_with_two_normals in 0..=criticals.min(normal / 2) {
@@ -88,12 +80,14 @@ impl Allocation {
                 for normal_with_critical in 0..=rest {
                     let normals = attack.normal - normal_with_critical;
                     let left = normal - 2 * critical_with_two_normals;
-                    all.extend((0..=normals.min(left)).map(|normal_with_normal| Allocation {
-                        critical_with_critical,
-                        critical_with_two_normals,
-                        normal_with_critical,
-                        normal_with_normal,
-                    }));
+                    for normal_with_normal in 0..=normals.min(left) {
+                        all.push(Allocation {
+                            critical_with_critical,
+                            critical_with_two_normals,
+                            normal_with_critical,
+                            normal_with_normal,
+                        });
+                    }
                 }
             }
         }

@@ -19,7 +19,7 @@ pub enum Grade {
 }
 
 /// One attack or defence die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 pub struct Die {
     /// The number it shows; `None` was retained without a roll and has none (dice.unrolled).
     pub face: Option<u8>,
@@ -28,16 +28,6 @@ pub struct Die {
     /// The weapon rule that retained or changed it, by its place in the weapon's list: such a
     /// die keeps its number (dice.number) and is not retained again (dice.retained-once).
     pub by: Option<u8>,
-}
-
-/// In one word, as states with many dice are hashed often.
-impl Hash for Die {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        let Die { face, rerolled, grade, by } = *self;
-        let by = by.map_or(0, |by| u32::from(by) + 1);
-        let rest = u32::from(face.unwrap_or(0)) << 3 | u32::from(rerolled) << 2 | grade as u32;
-        hasher.write_u32(by << 8 | rest);
-    }
 }
 
 impl Die {
@@ -54,7 +44,22 @@ impl Die {
     pub fn pick(&self) -> Pick {
         self.face.map_or(Pick::Unrolled, Pick::Face)
     }
+
+    /// All of the die in one word, in the order of dice: they are compared and hashed often.
+    fn word(self) -> u16 {
+        let Die { face, rerolled, grade, by } = self;
+        let by = by.map_or(0, |by| u16::from(by) + 1);
+        u16::from(face.unwrap_or(0)) << 12 | u16::from(rerolled) << 11 | (grade as u16) << 9 | by
+    }
 }
+
+impl PartialEq for Die {
+    fn eq(&self, other: &Die) -> bool {
+        self.word() == other.word()
+    }
+}
+
+impl Eq for Die {}
 
 /// How a decision names a die: equal dice need no telling apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,8 +92,22 @@ impl Threshold {
 
 /// Dice in a fixed order, so that equal dice make equal pools: high results first, unrolled
 /// dice last.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Pool(SmallVec<[Die; 6]>);
+
+impl Clone for Pool {
+    fn clone(&self) -> Pool {
+        Pool(SmallVec::from_slice(&self.0))
+    }
+}
+
+impl Hash for Pool {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        for dice in self.0.chunks(4) {
+            hasher.write_u64(dice.iter().fold(0, |word, die| word << 16 | u64::from(die.word())));
+        }
+    }
+}
 
 impl Pool {
     pub fn new(dice: impl IntoIterator<Item = Die>) -> Pool {
@@ -153,7 +172,7 @@ impl Pool {
     }
 
     fn arrange(&mut self) {
-        self.0.sort_unstable_by_key(|&die| Reverse(die));
+        self.0.sort_unstable_by_key(|die| Reverse(die.word()));
     }
 }
 
@@ -175,6 +194,12 @@ impl Tally {
             Grade::Normal => self.normal,
             Grade::Critical => self.critical,
         }
+    }
+
+    /// One success of this grade alone.
+    pub fn one(grade: Grade) -> Tally {
+        let is = |wanted| u8::from(grade == wanted);
+        Tally { normal: is(Grade::Normal), critical: is(Grade::Critical) }
     }
 
     /// Takes one success away, if there is one.

@@ -3,6 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::engine::refusal::Refusal;
 
 use super::allocation::Allocation;
@@ -12,7 +14,7 @@ use super::dice::{Grade, Pool, Retained, Tally};
 use super::hand::{Hand, Stage};
 use super::readings::DiceReadings;
 use super::refusals::{check_faces, not_now, refuse};
-use super::roller::Roller;
+use super::roller::{Results, Roller};
 use super::shoot::{Nearby, nearby};
 use super::{Needed, Purpose, Role};
 
@@ -55,7 +57,7 @@ struct Setup {
     wounds: [u16; 2],
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct State {
     step: Step,
     wounds: [u16; 2],
@@ -63,7 +65,30 @@ struct State {
     retained: [Retained; 2],
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// In few words, as many states of strikes are hashed.
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let State { step, wounds, spent, retained } = self;
+        let word = u64::from_le_bytes;
+        let [a, b] = *wounds;
+        let ([a0, a1], [b0, b1]) = (a.to_le_bytes(), b.to_le_bytes());
+        hasher.write_u64(word([a0, a1, b0, b1, spent[0], spent[1], 0, 0]));
+        let [a, b] = retained;
+        let (x, y) = (a.tally, b.tally);
+        hasher.write_u64(word([x.normal, x.critical, a.made, y.normal, y.critical, b.made, 0, 0]));
+        match step {
+            Step::Hands { hands, turn, passes } => (hands, turn, passes).hash(hasher),
+            Step::Strikes { left: [x, y], turn, struck, hit } => {
+                let two = |[a, b]: [bool; 2]| u8::from(a) << 1 | u8::from(b);
+                let [turn, a, b] = [*turn as u8, two(*struck), two(*hit)];
+                hasher.write_u64(word([x.normal, x.critical, y.normal, y.critical, turn, a, b, 1]));
+            }
+            Step::Over => {}
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Step {
     Hands {
         hands: Box<[Hand; 2]>,
@@ -180,25 +205,13 @@ impl Fight {
         self.state.wounds
     }
 
-    /// What each side's weapon has inflicted at once on everyone else near the opponent, once
-    /// dice are retained (wr.devastating-distance).
-    pub fn nearby(&self) -> Option<[Vec<Nearby>; 2]> {
-        if matches!(self.state.step, Step::Hands { .. }) {
-            return None;
-        }
-        Some(Role::BOTH.map(|role| {
-            let criticals = u16::from(self.state.retained[role.index()].tally.critical);
-            nearby(&self.setup.rollers[role.index()].rules, criticals)
-        }))
-    }
-
     /// Wounds that attacker and defender have lost so far.
-    pub fn lost(&self) -> [u16; 2] {
+    pub fn lost_so_far(&self) -> [u16; 2] {
         Role::BOTH.map(|role| self.setup.wounds[role.index()] - self.state.wounds[role.index()])
     }
 
     /// CP that attacker and defender have spent so far.
-    pub fn spent(&self) -> [u8; 2] {
+    pub fn spent_so_far(&self) -> [u8; 2] {
         match &self.state.step {
             Step::Hands { hands, .. } => Role::BOTH.map(|role| hands[role.index()].spent),
             _ => self.state.spent,
@@ -260,7 +273,7 @@ impl Fight {
             Decision::Strike(grade) => Some(has(*grade)),
             Decision::Block(allocation) => Some(self.check_block(*allocation, left, turn)),
             Decision::IdleBlock(grade) => Some(has(*grade).and_then(|()| {
-                if self.blocks(*grade, left, turn).next().is_none() {
+                if self.blocks(*grade, left, turn).is_empty() {
                     return Ok(());
                 }
                 let message = "there is a success it could block";
@@ -290,22 +303,52 @@ impl Fight {
         allocation.check(left[opponent], left[turn.index()], &self.setup.rollers[opponent].rules)
     }
 
-    /// The blocks possible with a success of this grade.
-    fn blocks(
-        &self,
-        with: Grade,
-        left: [Tally; 2],
-        turn: Role,
-    ) -> impl Iterator<Item = Allocation> {
-        [Grade::Critical, Grade::Normal]
-            .into_iter()
-            .filter_map(move |against| Allocation::single(against, with))
-            .filter(move |block| self.check_block(*block, left, turn).is_ok())
+    /// The blocks possible with a success of this grade, of a critical success first.
+    fn blocks(&self, with: Grade, left: [Tally; 2], turn: Role) -> SmallVec<[Allocation; 16]> {
+        let opponent = turn.opponent().index();
+        let rules = &self.setup.rollers[opponent].rules;
+        let mut all = Allocation::all(left[opponent], Tally::one(with), rules);
+        all.reverse();
+        all.truncate(all.len() - 1);
+        all
     }
 
     /// Every possible decision, equal dice named once; empty if none is due.
     pub fn candidates(&self) -> Vec<Decision> {
-        self.offers(usize::MAX)
+        let mut all = Vec::new();
+        self.add_candidates(false, &mut all);
+        all
+    }
+
+    /// Adds every possible decision; dice that may be re-rolled one after the other as well as
+    /// together can be left to the former.
+    pub(in crate::games::killteam) fn add_candidates(
+        &self,
+        one_by_one: bool,
+        all: &mut Vec<Decision>,
+    ) {
+        match &self.state.step {
+            Step::Hands { hands, turn, .. } => {
+                let role = acting(hands, *turn).index();
+                hands[role].candidates(&self.setup.rollers[role], one_by_one, all);
+            }
+            Step::Strikes { left, turn, .. } => self.resolutions(*left, *turn, all),
+            Step::Over => {}
+        }
+    }
+
+    fn resolutions(&self, left: [Tally; 2], turn: Role, all: &mut Vec<Decision>) {
+        for grade in [Grade::Critical, Grade::Normal] {
+            if left[turn.index()].of(grade) == 0 {
+                continue;
+            }
+            all.push(Decision::Strike(grade));
+            let strikes = all.len();
+            all.extend(self.blocks(grade, left, turn).into_iter().map(Decision::Block));
+            if all.len() == strikes {
+                all.push(Decision::IdleBlock(grade));
+            }
+        }
     }
 
     /// The decisions possible, equal dice named once; where more than `most` selections of dice
@@ -314,27 +357,37 @@ impl Fight {
         match &self.state.step {
             Step::Hands { hands, turn, .. } => {
                 let role = acting(hands, *turn).index();
-                hands[role].candidates(&self.setup.rollers[role], most)
+                hands[role].offers(&self.setup.rollers[role], most)
             }
-            Step::Strikes { left, turn, .. } => self.resolutions(*left, *turn),
-            Step::Over => Vec::new(),
+            _ => self.candidates(),
         }
     }
 
-    fn resolutions(&self, left: [Tally; 2], turn: Role) -> Vec<Decision> {
-        let mut all = Vec::new();
-        for grade in [Grade::Critical, Grade::Normal] {
-            if left[turn.index()].of(grade) == 0 {
-                continue;
-            }
-            all.push(Decision::Strike(grade));
-            let strikes = all.len();
-            all.extend(self.blocks(grade, left, turn).map(Decision::Block));
-            if all.len() == strikes {
-                all.push(Decision::IdleBlock(grade));
+    /// The results of the roll that is due which are alike in everything that follows.
+    pub(in crate::games::killteam) fn distinct_results(&self) -> Option<Results> {
+        let Step::Hands { hands, turn, .. } = &self.state.step else { return None };
+        let role = acting(hands, *turn).index();
+        Some(hands[role].distinct_results(&self.setup.rollers[role]))
+    }
+
+    /// Forgets what can matter to nothing but the CP spent, so that what is left to be decided
+    /// is solved once.
+    pub(in crate::games::killteam) fn reduce(&mut self) {
+        let Step::Hands { hands, turn, passes } = &mut self.state.step else {
+            self.state.spent = [0; 2];
+            return;
+        };
+        for (hand, roller) in hands.iter_mut().zip(&self.setup.rollers) {
+            hand.reduce(roller);
+            if !hand.can_reroll(roller) {
+                hand.spent = 0;
             }
         }
-        all
+        // Whoever is alone in re-rolling ends it by one pass.
+        let other = turn.opponent().index();
+        if !hands[other].can_reroll(&self.setup.rollers[other]) {
+            *passes = 0;
+        }
     }
 
     /// Carries out a decision.
@@ -343,6 +396,12 @@ impl Fight {
     /// The rule that forbids it; the state is unchanged.
     pub fn apply(&mut self, decision: &Decision) -> Result<(), Refusal> {
         self.check(decision)?;
+        self.carry_out(decision);
+        Ok(())
+    }
+
+    /// Carries out one of the candidates.
+    pub(in crate::games::killteam) fn carry_out(&mut self, decision: &Decision) {
         match &mut self.state.step {
             Step::Hands { hands, turn, passes } => {
                 let role = acting(hands, *turn);
@@ -362,7 +421,6 @@ impl Fight {
             Step::Over => {}
         }
         self.settle();
-        Ok(())
     }
 
     fn resolve(&mut self, decision: &Decision) {
@@ -401,22 +459,31 @@ impl Fight {
 
     /// What the fight came to, once it is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.state.step != Step::Over {
-            return None;
-        }
-        let State { wounds, retained, spent, .. } = self.state;
-        let stunned = |role: Role| {
-            let opponent = role.opponent().index();
-            let roller = &self.setup.rollers[opponent];
-            roller.rules.stuns(retained[opponent], &roller.readings)
-        };
         Some(Outcome {
-            wounds,
-            lost: self.lost(),
-            nearby: self.nearby().unwrap_or_default(),
-            stunned: Role::BOTH.map(stunned),
-            spent,
+            lost: self.lost()?,
+            wounds: self.state.wounds,
+            nearby: Role::BOTH.map(|role| self.nearby(role).collect()),
+            stunned: Role::BOTH.map(|role| self.stunned(role)),
+            spent: self.state.spent,
         })
+    }
+
+    /// Wounds lost by attacker and defender, once the fight is over.
+    pub fn lost(&self) -> Option<[u16; 2]> {
+        (self.state.step == Step::Over).then(|| self.lost_so_far())
+    }
+
+    /// The damage that this side's weapon inflicts at once round its opponent
+    /// (wr.devastating-distance).
+    pub fn nearby(&self, role: Role) -> impl Iterator<Item = Nearby> {
+        nearby(&self.setup.rollers[role.index()].rules, self.state.retained[role.index()])
+    }
+
+    /// Have the opponent's retained dice lowered this side's APL (wr.stun)?
+    pub fn stunned(&self, role: Role) -> bool {
+        let opponent = role.opponent().index();
+        let roller = &self.setup.rollers[opponent];
+        roller.rules.stuns(self.state.retained[opponent], &roller.readings)
     }
 
     /// Goes on past every step that leaves nothing to decide or roll.

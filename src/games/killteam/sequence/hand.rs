@@ -1,13 +1,17 @@
 //! One player's dice from the first choice to what is retained.
 
+use std::cmp::Reverse;
+
+use smallvec::SmallVec;
+
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::weapon_rules::{Promotion, Reroll, When};
 
 use super::decision::{Choice, Decision, Picks};
-use super::dice::{Die, Grade, Pick, Pool, Retained};
+use super::dice::{Die, FACES, Grade, Pick, Pool, Retained};
 use super::refusals::refuse;
 use super::reroll::{Source, not_given};
-use super::roller::Roller;
+use super::roller::{Results, Roller};
 
 /// A player's dice, in the order of shoot.attack-order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -286,47 +290,106 @@ impl Hand {
         }
     }
 
-    /// The decisions this hand allows now, equal dice named once: all of them, but where more
-    /// than `most` selections of dice could be re-rolled only those that take the worst dice
-    /// first.
-    pub fn candidates(&self, roller: &Roller, most: usize) -> Vec<Decision> {
+    /// Adds every decision this hand allows now, equal dice named once. Dice that may be
+    /// re-rolled one after the other as well as together can be left to the former.
+    pub fn candidates(&self, roller: &Roller, one_by_one: bool, all: &mut Vec<Decision>) {
         match self.stage {
             Stage::SetAside { dice } => {
-                (0..=most_set_aside(dice, roller)).map(Decision::SetAside).collect()
+                all.extend((0..=most_set_aside(dice, roller)).map(Decision::SetAside));
             }
-            Stage::Rerolls => self.rerolls(roller, most),
+            Stage::Rerolls => self.rerolls(roller, one_by_one, usize::MAX, all),
             Stage::Discard => {
                 let picks = self.dice.picks(|die| may_discard(die, roller));
-                picks.into_iter().map(Decision::Discard).collect()
+                all.extend(picks.into_iter().map(Decision::Discard));
             }
             Stage::Promote { .. } => {
+                all.push(Decision::Keep);
                 let promotions = self.promotions(roller);
-                let promote = promotions.map(|(rule, die)| Decision::Promote { rule, die });
-                [Decision::Keep].into_iter().chain(promote).collect()
+                all.extend(promotions.map(|(rule, die)| Decision::Promote { rule, die }));
             }
-            Stage::Roll { .. } | Stage::Rerolling { .. } | Stage::Retained => Vec::new(),
+            Stage::Roll { .. } | Stage::Rerolling { .. } | Stage::Retained => {}
         }
     }
 
-    fn rerolls(&self, roller: &Roller, most: usize) -> Vec<Decision> {
-        let fresh = |pick| self.dice.iter().filter(|d| is_fresh(d) && d.pick() == pick).count();
-        let results: Vec<(Pick, usize)> =
-            self.dice.picks(is_fresh).into_iter().map(|pick| (pick, fresh(pick))).collect();
-        let mut all = vec![Decision::Keep];
-        for source in self.usable(roller) {
-            let choices: Vec<Picks> = match source.dice {
-                Reroll::One => results.iter().map(|&(pick, _)| Picks::from_elem(pick, 1)).collect(),
-                Reroll::OneResult => results
-                    .iter()
-                    .flat_map(|&(pick, n)| (1..=n).map(move |n| Picks::from_elem(pick, n)))
-                    .collect(),
-                Reroll::Any if selectable(&results) > most => worst_first(&results),
-                Reroll::Any => selections(&results),
-            };
-            let name = source.name;
-            all.extend(choices.into_iter().map(|dice| Decision::Reroll { source: name, dice }));
+    /// The decisions allowed now, but where more than `most` selections of dice could be
+    /// re-rolled only those that take the worst dice first.
+    pub fn offers(&self, roller: &Roller, most: usize) -> Vec<Decision> {
+        let mut all = Vec::new();
+        match self.stage {
+            Stage::Rerolls => self.rerolls(roller, false, most, &mut all),
+            _ => self.candidates(roller, false, &mut all),
         }
         all
+    }
+
+    fn rerolls(&self, roller: &Roller, one_by_one: bool, most: usize, all: &mut Vec<Decision>) {
+        let fresh = |pick| self.dice.iter().filter(|d| is_fresh(d) && d.pick() == pick).count();
+        let results: SmallVec<[(Pick, usize); 6]> =
+            self.dice.picks(is_fresh).into_iter().map(|pick| (pick, fresh(pick))).collect();
+        all.push(Decision::Keep);
+        for source in self.usable(roller) {
+            let reroll = |dice| Decision::Reroll { source: source.name, dice };
+            let dice = if one_by_one && source.again { Reroll::One } else { source.dice };
+            match dice {
+                Reroll::One => {
+                    all.extend(results.iter().map(|&(pick, _)| reroll(Picks::from_elem(pick, 1))));
+                }
+                Reroll::OneResult => {
+                    let each =
+                        results.iter().flat_map(|&(pick, n)| (1..=n).map(move |n| (pick, n)));
+                    all.extend(each.map(|(pick, n)| reroll(Picks::from_elem(pick, n))));
+                }
+                Reroll::Any if selectable(&results) > most => {
+                    all.extend(worst_first(&results).into_iter().map(reroll));
+                }
+                Reroll::Any => all.extend(selections(&results).into_iter().map(reroll)),
+            }
+        }
+    }
+
+    /// The results of the roll that is due which are alike in everything that follows.
+    pub fn distinct_results(&self, roller: &Roller) -> Results {
+        roller.distinct_results(matches!(self.stage, Stage::Rerolling { .. }))
+    }
+
+    /// Makes dice equal that mean the same for all that can still follow. What a die shows
+    /// matters no longer once it is judged, unless a re-roll still names dice by it; and then
+    /// it matters only which dice show the same.
+    pub fn reduce(&mut self, roller: &Roller) {
+        if matches!(self.stage, Stage::SetAside { .. } | Stage::Roll { .. }) {
+            return;
+        }
+        let again = self.can_reroll(roller);
+        if !again {
+            self.used = 0;
+        }
+        let named = again && self.usable(roller).any(|s| s.dice == Reroll::OneResult);
+        let renamed = if named { self.renamed(roller) } else { [None; 7] };
+        self.dice.change_all(|die| {
+            let Some(face) = die.face else { return };
+            let least = roller.least(die.grade).unwrap_or(face);
+            let fresh = again && is_fresh(die);
+            die.face = if fresh { renamed[usize::from(face)].or(Some(least)) } else { Some(least) };
+            die.rerolled = !fresh;
+        });
+    }
+
+    /// For each result another that is worth as much, so that of those alike the least lies
+    /// there most often.
+    fn renamed(&self, roller: &Roller) -> [Option<u8>; 7] {
+        let lying = |face: u8| {
+            self.dice.iter().filter(|die| is_fresh(die) && die.face == Some(face)).count()
+        };
+        let mut renamed = [None; 7];
+        for grade in [Grade::Fail, Grade::Normal, Grade::Critical] {
+            let alike = FACES.filter(|&face| roller.threshold.judge(face) == grade);
+            let mut often: SmallVec<[u8; 6]> = alike.clone().collect();
+            often.sort_by_key(|&face| Reverse(lying(face)));
+            for (from, to) in often.into_iter().zip(alike) {
+                renamed[usize::from(from)] = Some(to);
+            }
+        }
+        renamed
     }
 
     /// Carries out a decision that was checked.

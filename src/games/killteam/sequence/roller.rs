@@ -4,9 +4,12 @@ use smallvec::SmallVec;
 
 use crate::games::killteam::weapon_rules::{Reroll, Rules};
 
-use super::dice::{FACES, Threshold};
+use super::dice::{FACES, Grade, Threshold};
 use super::readings::DiceReadings;
 use super::reroll::{COMMAND, Source};
+
+/// Results of a die, each with how many of the six it stands for.
+pub type Results = SmallVec<[(u8, u8); 6]>;
 
 /// One player's side of a roll.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,10 +38,11 @@ impl Roller {
 
     /// One result for each group of results that are alike in everything that follows, with
     /// how many of the six it stands for: what a die is worth is all that matters, unless a
-    /// source names dice by their result.
-    pub fn distinct_results(&self) -> SmallVec<[(u8, u8); 6]> {
+    /// source that is still to be used names dice by their result.
+    pub fn distinct_results(&self, rerolling: bool) -> Results {
         let named = self.sources.iter().any(|source| source.dice == Reroll::OneResult);
-        let mut results: SmallVec<[(u8, u8); 6]> = SmallVec::new();
+        let named = named && !rerolling;
+        let mut results = Results::new();
         for face in FACES {
             let grade = self.threshold.judge(face);
             let alike = |(other, _): &&mut (u8, u8)| self.threshold.judge(*other) == grade;
@@ -50,10 +54,9 @@ impl Roller {
         results
     }
 
-    /// May this source be used again on the same roll? Then re-rolling its dice one by one
-    /// loses nothing against several together.
-    pub fn again(&self, source: &str) -> bool {
-        self.sources.iter().any(|s| s.name == source && s.again)
+    /// The least result that is worth so much, if there is one.
+    pub(super) fn least(&self, grade: Grade) -> Option<u8> {
+        FACES.into_iter().find(|&face| self.threshold.judge(face) == grade)
     }
 }
 
@@ -64,9 +67,11 @@ mod tests {
 
     #[test]
     fn results_that_are_worth_the_same_are_alike_unless_named() {
-        let results = |rules| Roller::new(4, read(rules), &[], 0).distinct_results();
+        let results = |rules| Roller::new(4, read(rules), &[], 0).distinct_results(false);
         assert_eq!(results("Balanced").as_slice(), [(1, 3), (4, 2), (6, 1)]);
         assert_eq!(results("Lethal 5+").as_slice(), [(1, 3), (4, 1), (5, 2)]);
         assert_eq!(results("Ceaseless").len(), 6);
+        let again = Roller::new(4, read("Ceaseless"), &[], 0).distinct_results(true);
+        assert_eq!(again.as_slice(), [(1, 3), (4, 2), (6, 1)]);
     }
 }

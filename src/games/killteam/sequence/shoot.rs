@@ -3,6 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::weapon_rules::Rules;
 
@@ -13,7 +15,7 @@ use super::dice::{Die, Pool, Retained, Tally};
 use super::hand::{Hand, Stage};
 use super::readings::DiceReadings;
 use super::refusals::{check_faces, not_now, refuse};
-use super::roller::Roller;
+use super::roller::{Results, Roller};
 use super::{Needed, Purpose, Role};
 
 /// A shot at one target. With Blast or Torrent there is one for each (shoot.sequences).
@@ -157,39 +159,17 @@ impl Shoot {
     /// Damage inflicted on the target so far: what is inflicted at once as soon as attack dice
     /// are retained, the rest at the end (shoot.after-retain, shoot.damage).
     pub fn inflicted(&self) -> u16 {
-        match self.state.stage {
-            Step::Over { unblocked } => self.damage_at_once().saturating_add(
-                self.hits(unblocked).iter().fold(0, |sum, hit| hit.saturating_add(sum)),
-            ),
-            _ => self.damage_at_once(),
-        }
+        self.hits().fold(self.damage_at_once(), u16::saturating_add)
     }
 
-    /// Damage inflicted so far on everyone else near the target (wr.devastating-distance).
-    pub fn nearby(&self) -> Vec<Nearby> {
-        nearby(&self.setup.attacker.rules, self.state.attack.tally.critical.into())
-    }
-
-    /// CP that attacker and defender have spent so far.
-    pub fn spent(&self) -> [u8; 2] {
+    /// CP that attacker and defender have spent so far, on dice that still lie there too.
+    pub fn spent_so_far(&self) -> [u8; 2] {
         let [attacker, defender] = self.state.spent;
         match &self.state.stage {
             Step::Attack(hand) => [hand.spent, defender],
             Step::Defence(hand) => [attacker, hand.spent],
             _ => self.state.spent,
         }
-    }
-
-    /// The damage of each unblocked success, critical ones first.
-    fn hits(&self, unblocked: Tally) -> Vec<u16> {
-        let Setup { dmg: [normal, critical], first, .. } = &*self.setup;
-        let mut hits: Vec<u16> = std::iter::repeat_n(*critical, unblocked.critical.into())
-            .chain(std::iter::repeat_n(*normal, unblocked.normal.into()))
-            .collect();
-        if let Some(hit) = hits.first_mut() {
-            *hit = first.of(*hit);
-        }
-        hits
     }
 
     /// What the player brings who rolls dice or decides about them now.
@@ -241,29 +221,64 @@ impl Shoot {
 
     /// Every possible decision, equal dice named once; empty if none is due.
     pub fn candidates(&self) -> Vec<Decision> {
-        self.offers(usize::MAX)
+        let mut all = Vec::new();
+        self.add_candidates(false, &mut all);
+        all
+    }
+
+    /// Adds every possible decision; dice that may be re-rolled one after the other as well as
+    /// together can be left to the former.
+    pub(in crate::games::killteam) fn add_candidates(
+        &self,
+        one_by_one: bool,
+        all: &mut Vec<Decision>,
+    ) {
+        let Setup { attacker, defender, .. } = &*self.setup;
+        match &self.state.stage {
+            Step::Attack(hand) => hand.candidates(attacker, one_by_one, all),
+            Step::Defence(hand) => hand.candidates(defender, one_by_one, all),
+            Step::CoverSave { collected } => {
+                let may = |save: &CoverSave| self.check_cover_save(*save, *collected).is_ok();
+                all.extend(CoverSave::ALL.into_iter().filter(may).map(Decision::CoverSave));
+            }
+            Step::Block { defence } => {
+                all.extend(self.blocks(*defence).into_iter().map(Decision::Block))
+            }
+            Step::Over { .. } => {}
+        }
     }
 
     /// The decisions possible, equal dice named once; where more than `most` selections of dice
     /// could be re-rolled, those that take the worst dice first stand for them.
     pub fn offers(&self, most: usize) -> Vec<Decision> {
-        let Setup { attacker, defender, .. } = &*self.setup;
         match &self.state.stage {
-            Step::Attack(hand) => hand.candidates(attacker, most),
-            Step::Defence(hand) => hand.candidates(defender, most),
-            Step::CoverSave { collected } => CoverSave::ALL
-                .into_iter()
-                .filter(|save| self.check_cover_save(*save, *collected).is_ok())
-                .map(Decision::CoverSave)
-                .collect(),
-            Step::Block { defence } => self.blocks(*defence).map(Decision::Block).collect(),
-            Step::Over { .. } => Vec::new(),
+            Step::Attack(hand) => hand.offers(&self.setup.attacker, most),
+            Step::Defence(hand) => hand.offers(&self.setup.defender, most),
+            _ => self.candidates(),
         }
     }
 
-    fn blocks(&self, defence: Tally) -> impl Iterator<Item = Allocation> + use<> {
+    /// The results of the roll that is due which are alike in everything that follows.
+    pub(in crate::games::killteam) fn distinct_results(&self) -> Option<Results> {
+        match &self.state.stage {
+            Step::Attack(hand) => Some(hand.distinct_results(&self.setup.attacker)),
+            Step::Defence(hand) => Some(hand.distinct_results(&self.setup.defender)),
+            _ => None,
+        }
+    }
+
+    /// Forgets what can matter to nothing that follows.
+    pub(in crate::games::killteam) fn reduce(&mut self) {
+        match &mut self.state.stage {
+            Step::Attack(hand) => hand.reduce(&self.setup.attacker),
+            Step::Defence(hand) => hand.reduce(&self.setup.defender),
+            _ => {}
+        }
+    }
+
+    fn blocks(&self, defence: Tally) -> SmallVec<[Allocation; 16]> {
         let rules = &self.setup.attacker.rules;
-        Allocation::all(self.state.attack.tally, defence, rules).into_iter()
+        Allocation::all(self.state.attack.tally, defence, rules)
     }
 
     /// Carries out a decision.
@@ -272,6 +287,12 @@ impl Shoot {
     /// The rule that forbids it; the state is unchanged.
     pub fn apply(&mut self, decision: &Decision) -> Result<(), Refusal> {
         self.check(decision)?;
+        self.carry_out(decision);
+        Ok(())
+    }
+
+    /// Carries out one of the candidates.
+    pub(in crate::games::killteam) fn carry_out(&mut self, decision: &Decision) {
         match (&mut self.state.stage, decision) {
             (Step::Attack(hand), _) => hand.apply(decision, &self.setup.attacker),
             (Step::CoverSave { collected }, Decision::CoverSave(save)) => {
@@ -286,23 +307,54 @@ impl Shoot {
             _ => {}
         }
         self.settle();
-        Ok(())
     }
 
     /// What the shot came to, once it is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        let Step::Over { unblocked } = self.state.stage else { return None };
-        let Setup { attacker, defence, .. } = &*self.setup;
-        let damage = self.inflicted();
+        let damage = self.damage()?;
         Some(Outcome {
             damage,
-            hits: self.hits(unblocked),
+            hits: self.hits().collect(),
             at_once: self.damage_at_once(),
-            nearby: self.nearby(),
-            stun: attacker.rules.stuns(self.state.attack, &attacker.readings),
-            wounds: defence.wounds.saturating_sub(damage),
+            nearby: self.nearby().collect(),
+            stun: self.stuns(),
+            wounds: self.setup.defence.wounds.saturating_sub(damage),
             spent: self.state.spent,
         })
+    }
+
+    /// All damage on the target, once the shot is over.
+    pub fn damage(&self) -> Option<u16> {
+        let Step::Over { .. } = self.state.stage else { return None };
+        Some(self.inflicted())
+    }
+
+    /// The damage of each unblocked success, critical ones first.
+    fn hits(&self) -> impl Iterator<Item = u16> {
+        let unblocked = match self.state.stage {
+            Step::Over { unblocked } => unblocked,
+            _ => Tally::default(),
+        };
+        let Setup { dmg: [normal, critical], first, .. } = *self.setup;
+        let all = std::iter::repeat_n(critical, unblocked.critical.into())
+            .chain(std::iter::repeat_n(normal, unblocked.normal.into()));
+        all.enumerate().map(move |(i, hit)| if i == 0 { first.of(hit) } else { hit })
+    }
+
+    /// The damage at once on others near the target (wr.devastating-distance).
+    pub fn nearby(&self) -> impl Iterator<Item = Nearby> {
+        nearby(&self.setup.attacker.rules, self.state.attack)
+    }
+
+    /// Have the retained attack dice lowered the target's APL (wr.stun)?
+    pub fn stuns(&self) -> bool {
+        let Setup { attacker, .. } = &*self.setup;
+        attacker.rules.stuns(self.state.attack, &attacker.readings)
+    }
+
+    /// CP spent by attacker and defender on dice that are retained.
+    pub fn spent(&self) -> [u8; 2] {
+        self.state.spent
     }
 
     /// Goes on past every step that leaves nothing to decide or roll.
@@ -403,21 +455,20 @@ impl Shoot {
     /// The defence dice are retained: blocks, if any is possible.
     fn after_defence(&mut self, defence: Tally) {
         let unblocked = self.state.attack.tally;
-        self.state.stage = match self.blocks(defence).nth(1) {
-            Some(_) => Step::Block { defence },
-            None => Step::Over { unblocked },
+        self.state.stage = match self.blocks(defence).len() {
+            0 | 1 => Step::Over { unblocked },
+            _ => Step::Block { defence },
         };
     }
 }
 
 /// The damage of retained critical successes on others near the target.
-pub(super) fn nearby(rules: &Rules, criticals: u16) -> Vec<Nearby> {
-    let reaching = rules.damage_at_once().filter(|_| criticals > 0);
-    reaching
-        .filter_map(|(damage, within)| {
-            Some(Nearby { within: within?, damage: damage.saturating_mul(criticals) })
-        })
-        .collect()
+pub(super) fn nearby(rules: &Rules, retained: Retained) -> impl Iterator<Item = Nearby> {
+    let criticals = u16::from(retained.tally.critical);
+    let reaching = rules.damage_at_once().filter(move |_| criticals > 0);
+    reaching.filter_map(move |(damage, within)| {
+        Some(Nearby { within: within?, damage: damage.saturating_mul(criticals) })
+    })
 }
 
 /// Equal if nothing that can still matter differs.

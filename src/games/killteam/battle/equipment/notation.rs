@@ -1,11 +1,4 @@
 //! How decisions about equipment are written.
-//!
-//! | decision | notation |
-//! |---|---|
-//! | choose | `equip mines razor-wire`, `equip nothing` |
-//! | lay down | `lay mines at 4,5`, `lay razor-wire at 4,5 facing 90`, `lay mines nowhere` |
-//! | use | `use ammo-resupply`, `use smoke-grenade at 5,6`, `use stun-grenade on b1` |
-//! | carry | `use move-with-barricade to 7,9 barricade 7.7,9 facing 90`, `… barricade lost` |
 
 use std::fmt::{self, Display, Formatter};
 
