@@ -80,10 +80,6 @@ fn is_transcript(path: &Path) -> bool {
 fn draw(path: &Path) -> Result<Svg, Failure> {
     let (game, kind) = files::named(path);
     match (&*game, &*kind) {
-        (_, "transcript") => {
-            let message = "a transcript is drawn as a page: end the name of --out in html";
-            return Err(Failure::cannot_run(message.to_owned()));
-        }
         ("doomsday", "scene" | "scenario") => return doomsday::picture(path, &kind),
         ("dei", _) => return dei::picture(path, &kind),
         ("siege", "scene" | "scenario" | "tiles") => return siege::picture(path, &kind),

@@ -48,6 +48,9 @@ fn played<G: Playable>(started: &Started<G>, seed: u64) -> (G, Writer) {
             Needed::Roll(roll) => {
                 assert!(!roll.label.contains(char::is_whitespace), "label `{}`", roll.label);
                 assert!(!roll.sides.is_empty(), "no dice for {}", roll.label);
+                if step % 3 == 0 {
+                    faces_are_found_by_name(&game, &roll.sides);
+                }
                 if step % 7 == 0 {
                     unchanged_by_wrong_steps(&game, last.as_ref(), &roll.sides);
                 }
@@ -91,6 +94,23 @@ fn candidates_are_legal<G: Game>(game: &G, variety: u64) {
     let mut after = game.clone();
     assert!(after.roll(&faces).is_err(), "a roll where a decision is needed");
     assert_eq!(after.digest(), game.digest(), "a refused roll changed the state");
+}
+
+/// A name stands for the first face that has it, and for no other.
+fn faces_are_found_by_name<G: Game>(game: &G, sides: &[u16]) {
+    for (die, most) in sides.iter().copied().enumerate() {
+        for face in 1..=most {
+            let Some(name) = game.face_name(die, face) else { continue };
+            let same = |other: &u16| {
+                game.face_name(die, *other).is_some_and(|n| n.eq_ignore_ascii_case(&name))
+            };
+            let first = (1..=most).find(same);
+            assert_eq!(game.face_called(die, most, &name), first, "{name}");
+            assert_eq!(game.face_called(die, most, &name.to_uppercase()), first, "{name}");
+        }
+        let nobody = "no card is called this";
+        assert!(game.face_name(die, 1).is_none() || game.face_called(die, most, nobody).is_none());
+    }
 }
 
 fn unchanged_by_wrong_steps<G: Game>(game: &G, action: Option<&G::Action>, sides: &[u16]) {

@@ -131,7 +131,11 @@ fn maps_and_scenes_are_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("picture.svg");
     let out = file.to_str().unwrap();
-    for (source, shown) in [(SCENE, "holds it"), ("killzones/dei/citadel-2.yaml", "the Jaeger")] {
+    for (source, shown) in [
+        (SCENE, "holds it"),
+        ("killzones/dei/citadel-2.yaml", "the Jaeger"),
+        ("killzones/dei/scenarios/citadel-3.yaml", "round 1"),
+    ] {
         sightline(&["render", source, "--out", out]);
         let svg = std::fs::read_to_string(&file).unwrap();
         assert!(svg.contains(shown) && svg.contains(">Citadel</text>"), "{source}");

@@ -67,9 +67,11 @@ fn comp_tokens_no_more_than_the_supply() {
     turn(&mut game, 0);
     assert_eq!(refused(&game, "smoke d1"), "siege/comp/tokens");
     // A seventh door has no token: it is open.
-    let doors = "+---+".repeat(1)
-        + "---+---+---+---+---+---+---+\n| A :   :   :   :   :   :   :   |\n+---+---+---+---+---+---+---+---+";
-    let drawn = sightline::data::drawing::parse(&doors).unwrap();
+    let doors = "
++---+---+---+---+---+---+---+---+
+| A :   :   :   :   :   :   :   |
++---+---+---+---+---+---+---+---+";
+    let drawn = sightline::data::drawing::parse(doors.trim_start()).unwrap();
     let board = Board::drawn(drawn.grid, Default::default(), &[], 6);
     assert_eq!((board.doors.len(), board.opened.len()), (6, 1));
 }

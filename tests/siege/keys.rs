@@ -18,7 +18,9 @@ fn names(folder: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// Rules that rest on printed cards and figures are shown where the shipped pack has them.
+/// No shipped mission changes sight or gives creatures attacks of their own.
+const NOWHERE: [&str; 2] = ["dl.special", "los.special"];
+
 #[test]
 fn every_rule_that_can_be_shown_is_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -32,7 +34,7 @@ fn every_rule_that_can_be_shown_is_shown() {
     let rules: Vec<_> = RULES.rules().collect();
     let missing: Vec<&str> = rules
         .iter()
-        .filter(|rule| !rule.tags.contains(&"data") && !shown(rule.key))
+        .filter(|rule| !NOWHERE.contains(&rule.key) && !shown(rule.key))
         .map(|rule| rule.key)
         .collect();
     assert_eq!(missing, Vec::<&str>::new());

@@ -16,6 +16,7 @@ mod games;
 mod keys;
 mod missions;
 mod oracle;
+mod printed;
 #[path = "../common/refereed.rs"]
 mod refereed;
 mod scenarios;

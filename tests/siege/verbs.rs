@@ -82,6 +82,24 @@ fn pictures_are_drawn() {
     answer(0, &["shot", CORNERS, "--from", "A", "--to", "B", "--svg", &svg]);
     assert!(std::fs::read_to_string(&svg).unwrap().contains("in sight"));
     answer(0, &["reach", CORRIDOR, "T", "--svg", &svg]);
+    for (file, shown) in [
+        ("killzones/siege/scenarios/battle-plans.yaml", "round 0 of 5"),
+        ("killzones/siege/tiles.yaml", "tile 16"),
+    ] {
+        answer(0, &["render", file, "--out", &svg]);
+        assert!(std::fs::read_to_string(&svg).unwrap().contains(shown), "{file}");
+    }
+}
+
+#[test]
+fn schemas_of_a_game_are_told_by_its_name() {
+    let title = |arguments: &[&str]| json(0, arguments)["title"].as_str().unwrap().to_owned();
+    assert_eq!(title(&["schema", "scene", "--game", "siege"]), "siege scene");
+    assert_eq!(title(&["schema", "datacards", "--game", "dei"]), "dei datacards");
+    assert_eq!(title(&["schema", "tiles"]), "siege tiles", "no other game has them");
+    assert_eq!(title(&["schema", "scene"]), "Scene", "Kill Team's");
+    let none = answer(2, &["schema", "tiles", "--game", "dei"]);
+    assert!(none.contains("scene, scenario, killzone, datacards"), "{none}");
 }
 
 #[test]

@@ -81,15 +81,25 @@ impl Dei {
 
     /// Goes on until something is needed.
     pub(super) fn settle(&mut self) {
+        // Units may have moved before; while it settles they do where a card or a phase begins
+        // or ends, and by the Jaeger.
+        let mut moved = true;
         loop {
-            self.recount_at_once();
+            if moved {
+                self.recount_at_once();
+            }
             if self.settle_hits() {
                 return;
             }
             if let Some(effect) = self.state.jaeger.effects.pop() {
                 self.apply_jaeger(effect);
+                moved = true;
                 continue;
             }
+            moved = matches!(
+                self.state.stage,
+                Stage::Leader(_) | Stage::Place | Stage::Perform | Stage::End
+            );
             if self.state.jaeger.reveals > 0 {
                 match self.only(&self.state.jaeger.deck) {
                     Left::None => self.jaeger_is_out(),
@@ -291,9 +301,7 @@ impl Dei {
     }
 
     fn feat_due(&mut self, seat: u8) -> bool {
-        let feats = 0..self.pack().feats.len() as u8;
-        let due = self.state.phase == self.pack().figures.feat_phase
-            && feats.into_iter().any(|feat| self.unlock_feat(seat, feat).is_ok());
+        let due = self.state.phase == self.pack().figures.feat_phase && self.any_feat(seat);
         if !due {
             self.state.stage = Stage::Mission;
         }

@@ -168,6 +168,10 @@ impl Game for Dei {
         self.face_of(self.draw()?, face)
     }
 
+    fn face_called(&self, _die: usize, _most: u16, name: &str) -> Option<u16> {
+        self.face_named(self.draw()?, name)
+    }
+
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
         facts::fact(self, name, of)
     }

@@ -101,7 +101,9 @@ impl Dei {
     }
 
     pub(super) fn any_mission(&self, seat: u8) -> bool {
-        self.places().any(|(row, column)| self.mission(seat, row, column).is_ok())
+        let used = self.side(seat).columns;
+        let mut free = self.places().filter(|(_, column)| used >> column & 1 == 0);
+        free.any(|(row, column)| self.mission(seat, row, column).is_ok())
     }
 
     /// Every place of the mission board that has a mission, as row and column.

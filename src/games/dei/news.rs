@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::action::{Act, Building};
 use super::flow::Draw;
@@ -38,14 +38,14 @@ pub enum Note {
 pub type Notes = SmallVec<[Note; 4]>;
 
 /// What is compared before and after a step.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Before {
     holder: u8,
     round: u8,
     jaeger: RegionId,
     supplies: [u16; MAX_SEATS],
     resources: [[u8; 2]; MAX_SEATS],
-    majorities: [(RegionId, Option<u8>); 2],
+    majorities: SmallVec<[(RegionId, Option<u8>); 2]>,
 }
 
 impl Dei {
@@ -57,12 +57,12 @@ impl Dei {
             supplies[n] = side.supplies;
             resources[n] = [side.technology, side.energy];
         }
-        let places = match act {
-            Some(Act::Move(step)) => [step.from, step.to],
-            Some(Act::Fly(flight)) => [flight.path[0], flight.path[flight.path.len() - 1]],
-            Some(Act::Enlist(enlist)) if !enlist.at.is_empty() => [enlist.at[0]; 2],
-            Some(Act::Kill { at, .. } | Act::Hit(at)) => [*at; 2],
-            _ => [self.state.jaeger.at; 2],
+        let places: SmallVec<[RegionId; 2]> = match act {
+            Some(Act::Move(step)) => smallvec![step.from, step.to],
+            Some(Act::Fly(flight)) => flight.path.last().copied().into_iter().collect(),
+            Some(Act::Enlist(enlist)) => enlist.at.first().copied().into_iter().collect(),
+            Some(Act::Kill { at, .. } | Act::Hit(at)) => smallvec![*at],
+            _ => SmallVec::new(),
         };
         Before {
             holder: self.state.holder,
@@ -70,7 +70,7 @@ impl Dei {
             jaeger: self.state.jaeger.at,
             supplies,
             resources,
-            majorities: places.map(|at| (at, self.majority(at))),
+            majorities: places.into_iter().map(|at| (at, self.majority(at))).collect(),
         }
     }
 
@@ -129,9 +129,9 @@ impl Dei {
             add(side.energy != before.resources[was][1], Note::Energy(seat));
         }
         add(self.state.round != before.round, Note::Order);
-        for (at, owner) in before.majorities {
-            if self.majority(at) != owner && !self.news.contains(&Note::Majority(at)) {
-                self.news.push(Note::Majority(at));
+        for (at, owner) in &before.majorities {
+            if self.majority(*at) != *owner {
+                self.news.push(Note::Majority(*at));
             }
         }
     }

@@ -151,6 +151,29 @@ impl Dei {
         }
     }
 
+    /// The face of a draw with a name, as [`Dei::face_of`] gives it.
+    pub(super) fn face_named(&self, draw: Draw, name: &str) -> Option<u16> {
+        let pack = self.pack();
+        let jaeger = || self.state.jaeger.deck.iter().copied();
+        match draw {
+            Draw::Ahab => face_among(self.ahab_counts(), name, |kind| &pack.ahab[kind].id),
+            Draw::Jaeger => face_among(jaeger(), name, |kind| &pack.jaeger[kind].id),
+            Draw::Token => {
+                face_among(self.state.pool.iter().copied(), name, |kind| &pack.tokens[kind].id)
+            }
+            Draw::Initiative => {
+                let mut left = self.seats_left();
+                left.position(|seat| self.name(seat).eq_ignore_ascii_case(name)).map(face)
+            }
+            Draw::Mission => {
+                let (row, _) = self.next_mission_place()?;
+                let missions = &pack.missions[row];
+                let is = |n: u8| missions[usize::from(n)].id.eq_ignore_ascii_case(name);
+                self.missions_left(row).position(is).map(face)
+            }
+        }
+    }
+
     /// The name of a face of a draw. Of several copies the second has `-2` behind its name, and
     /// so on, so that every face has a name of its own.
     pub(super) fn face_of(&self, draw: Draw, face: u16) -> Option<Cow<'_, str>> {
@@ -178,6 +201,35 @@ fn kind_of(counts: impl Iterator<Item = u8>, mut place: usize) -> Option<usize> 
             return Some(kind);
         }
         place -= usize::from(count);
+    }
+    None
+}
+
+fn face(place: usize) -> u16 {
+    place as u16 + 1
+}
+
+/// The face of a thing with a name, where kinds are counted; of several copies the second has
+/// `-2` behind its name.
+fn face_among<'p>(
+    counts: impl Iterator<Item = u8>,
+    name: &str,
+    of: impl Fn(usize) -> &'p String,
+) -> Option<u16> {
+    let mut before = 0;
+    for (kind, count) in counts.enumerate().filter(|(_, count)| *count > 0) {
+        let known = of(kind);
+        let (head, rest) = name.split_at_checked(known.len()).unwrap_or((name, ""));
+        let copy = match rest {
+            "" => Some(1),
+            _ => rest.strip_prefix('-').and_then(|copy| copy.parse().ok()).filter(|n| *n > 1),
+        };
+        if let Some(copy) = copy.filter(|n| *n <= u16::from(count))
+            && head.eq_ignore_ascii_case(known)
+        {
+            return Some(before + copy);
+        }
+        before += u16::from(count);
     }
     None
 }

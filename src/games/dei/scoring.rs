@@ -41,13 +41,26 @@ impl Dei {
         require(self.side(seat).feats >> feat & 1 == 0, "dei/feat/unlock", || {
             format!("{} is unlocked already", entry.name)
         })?;
-        let mine =
-            |(at, colour): &&(RegionId, _)| *colour == entry.colour && self.has_majority(*at, seat);
-        let count = self.map().outposts.iter().filter(mine).count();
-        let need = usize::from(self.pack().figures.feat_outposts);
-        require(count >= need, "dei/feat/unlock", || {
+        require(self.controls_for(seat, feat), "dei/feat/unlock", || {
+            let need = self.pack().figures.feat_outposts;
             format!("{} needs {need} {} outposts under control", entry.name, entry.colour.word())
         })
+    }
+
+    /// Does a player control the outposts that a feat asks for?
+    fn controls_for(&self, seat: u8, feat: u8) -> bool {
+        let wanted = self.pack().feats[usize::from(feat)].colour;
+        let mine =
+            |(at, colour): &&(RegionId, _)| *colour == wanted && self.has_majority(*at, seat);
+        let count = self.map().outposts.iter().filter(mine).count();
+        count >= usize::from(self.pack().figures.feat_outposts)
+    }
+
+    /// Can a player unlock any feat?
+    pub(super) fn any_feat(&self, seat: u8) -> bool {
+        let locked = |feat: &u8| self.side(seat).feats >> feat & 1 == 0;
+        let mut feats = (0..self.pack().feats.len() as u8).filter(locked);
+        feats.any(|feat| self.controls_for(seat, feat))
     }
 
     /// The first token to be turned over: where the player has the majority (`token.reveal`).

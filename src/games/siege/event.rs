@@ -195,11 +195,7 @@ impl Siege {
     /// The sets of figures of a Force card, each as its letters joined by plus signs.
     fn force_words(&self, card: u8) -> Options {
         let force = &self.pack().forces[usize::from(card)];
-        let word = |set: &Vec<Creature>| {
-            let letters: Vec<String> = set.iter().map(|c| c.letter().to_string()).collect();
-            Item::Word(format!("put-{}", letters.join("+")).into())
-        };
-        force.put.iter().map(word).collect()
+        force.words.iter().cloned().map(Item::Word).collect()
     }
 
     /// Free spaces of the tile of a mission's debris, with no wall and no debris beside them.

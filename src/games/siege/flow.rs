@@ -10,6 +10,9 @@ use super::strike::{Stage, Strike};
 use crate::engine::game::{Needed, Roll, Seat};
 use crate::geometry::square::Square;
 
+/// What the draw of an AI card is called.
+pub const AI: &str = "ai";
+
 /// Something to be done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Task {
@@ -162,12 +165,17 @@ impl Siege {
         })
     }
 
+    /// Does a player decide now?
+    pub fn decides(&self) -> bool {
+        matches!(self.decider(), Some((Some(_), _)))
+    }
+
     /// What the state needs.
     pub fn next_need(&self) -> Needed {
         if let Some((seat, what)) = self.decider() {
             return match seat {
                 Some(seat) => Needed::Decision { seat, what: what.into() },
-                None => Needed::Roll(Roll::new("ai", 1, self.ai_cards() as u16)),
+                None => Needed::Roll(Roll::new(AI, 1, self.ai_cards() as u16)),
             };
         }
         let die = |label: &'static str, sides: u32| Needed::Roll(Roll::new(label, 1, sides as u16));
@@ -223,6 +231,9 @@ impl Siege {
     fn waits(&self) -> bool {
         match self.tasks.last() {
             None => self.over,
+            Some(Task::Ask(Ask::ForceChoice { card, .. })) => {
+                self.pack().forces[usize::from(*card)].words.len() > 1
+            }
             Some(Task::Ask(ask)) => self.options(ask).len() > 1,
             Some(Task::Strike(strike)) => strike.stage != Stage::Next,
             Some(Task::Place { sector, left }) => {

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::action::{self, Action, Item};
 use super::field::refusal;
 use super::figure::Fig;
-use super::flow::{DarkStep, Task, nth_bit};
+use super::flow::{AI, DarkStep, Task, nth_bit};
 use super::measure;
 use super::pack;
 use super::setup::{self, Role};
@@ -44,18 +44,14 @@ impl Game for Siege {
     }
 
     fn check(&self, action: &Action) -> Result<(), Refusal> {
-        let decision = matches!(self.needed(), Needed::Decision { .. });
-        match decision {
+        match self.decides() {
             true => self.check_decision(action),
             false => Err(refusal("rnd.draw", || "no decision is needed now".to_owned())),
         }
     }
 
     fn candidates(&self, variety: u64) -> Vec<Action> {
-        match self.needed() {
-            Needed::Decision { .. } => self.all_candidates(variety),
-            _ => Vec::new(),
-        }
+        if self.decides() { self.all_candidates(variety) } else { Vec::new() }
     }
 
     fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
@@ -67,7 +63,7 @@ impl Game for Siege {
 
     fn force(&mut self, action: &Action) -> bool {
         let Action::Move { fig, path, off: false } = action else { return false };
-        if !matches!(self.needed(), Needed::Decision { .. }) || !self.may_be_forced(*fig, path) {
+        if !self.decides() || !self.may_be_forced(*fig, path) {
             return false;
         }
         self.news = News::default();
@@ -85,7 +81,7 @@ impl Game for Siege {
             return Err(refusal("at.hits", || "the dice cannot show that".to_owned()));
         }
         self.news = News::default();
-        self.take_roll(faces);
+        self.take_roll(faces, roll.label == AI);
         self.advance();
         Ok(())
     }
@@ -130,6 +126,27 @@ impl Game for Siege {
         }
     }
 
+    fn face_called(&self, die: usize, most: u16, name: &str) -> Option<u16> {
+        let pack = self.pack();
+        let force = |n: usize| pack.forces[n].name.as_str();
+        match self.tasks.last()? {
+            Task::Dark(DarkStep::Event) => {
+                face_in(self.decks.events, name, |n| pack.events[n].name.as_str())
+            }
+            Task::Reveal(_) => face_in(self.decks.mixed, name, force),
+            Task::Draw(_) => face_in(self.decks.drawable(), name, force),
+            Task::Cards { .. } => {
+                face_of_copies(&self.decks.cards, name, |n| pack.cards[n].name.as_str())
+            }
+            Task::Secondary { .. } => {
+                face_of_copies(&self.decks.secondaries, name, |n| pack.secondaries[n].name.as_str())
+            }
+            _ => (1..=most).find(|face| {
+                self.face_name(die, *face).is_some_and(|known| known.eq_ignore_ascii_case(name))
+            }),
+        }
+    }
+
     fn fact(&self, name: &str, of: &[&str]) -> Option<Fact> {
         self.claim(name, of)
     }
@@ -160,6 +177,42 @@ impl Game for Siege {
         );
         game::digest(&parts)
     }
+}
+
+/// The face of a card of this name in a set of cards.
+fn face_in<'p>(set: u64, name: &str, of: impl Fn(usize) -> &'p str) -> Option<u16> {
+    let mut left = set;
+    for face in 1.. {
+        if left == 0 {
+            break;
+        }
+        if of(left.trailing_zeros() as usize).eq_ignore_ascii_case(name) {
+            return Some(face);
+        }
+        left &= left - 1;
+    }
+    None
+}
+
+/// The face of a card of this name in a deck of numbers of equal cards; from the second copy on
+/// its number stands behind the name.
+fn face_of_copies<'p>(deck: &[u8], name: &str, of: impl Fn(usize) -> &'p str) -> Option<u16> {
+    let mut before = 0;
+    for (n, &count) in deck.iter().enumerate() {
+        let known = of(n);
+        let (head, rest) = name.split_at_checked(known.len()).unwrap_or((name, ""));
+        let copy = match rest {
+            "" => Some(1),
+            _ => rest.strip_prefix(' ').and_then(|copy| copy.parse().ok()).filter(|n| *n > 1),
+        };
+        if let Some(copy) = copy.filter(|n| *n <= u16::from(count))
+            && head.eq_ignore_ascii_case(known)
+        {
+            return Some(before + copy);
+        }
+        before += u16::from(count);
+    }
+    None
 }
 
 /// The name of a card, with a number from its second copy on.
@@ -234,9 +287,8 @@ impl Siege {
     }
 
     /// Takes faces that fit the needed roll.
-    fn take_roll(&mut self, faces: &[u16]) {
+    fn take_roll(&mut self, faces: &[u16], by_card: bool) {
         let face = faces[0];
-        let by_card = matches!(&self.needed(), Needed::Roll(roll) if roll.label == "ai");
         if by_card {
             return self.decide_by_card(face);
         }

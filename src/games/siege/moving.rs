@@ -225,15 +225,24 @@ impl Siege {
         if gone {
             return;
         }
-        let Some(to) = walk.path.get(usize::from(walk.next)).copied().filter(|_| !walk.stopped)
-        else {
+        if walk.stopped {
             return self.finish_move(walk);
+        }
+        let mut from = self.at(fig);
+        // Spaces where nothing happens are passed without a stop.
+        let (to, trap, door, last) = loop {
+            let Some(to) = walk.path.get(usize::from(walk.next)).copied() else {
+                return self.finish_move(walk);
+            };
+            walk.next += 1;
+            let last = usize::from(walk.next) == walk.path.len();
+            let trap = self.token_at(to).filter(|t| t.kind == Kind::Trap).copied();
+            let door = from.and_then(|from| self.passes_door(from, to));
+            if last || trap.is_some() || door.is_some() {
+                break (to, trap, door, last);
+            }
+            from = Some(to);
         };
-        let from = self.at(fig);
-        walk.next += 1;
-        let last = usize::from(walk.next) == walk.path.len();
-        let trap = self.token_at(to).filter(|t| t.kind == Kind::Trap).copied();
-        let door = from.and_then(|from| self.passes_door(from, to));
         self.put(fig, Place::On(to));
         self.tasks.push(Task::Walk(walk));
         if let Some(trap) = trap

@@ -1,7 +1,9 @@
 //! Weapons, equipment and the decks from files.
 
+use std::sync::Arc;
+
 use super::decode::{Pack, creatures, dice, mark, number, numbers, small};
-use super::words::{CardEffect, Effect, GearEffect, Instruction, Secondary, Specialty};
+use super::words::{CardEffect, Creature, Effect, GearEffect, Instruction, Secondary, Specialty};
 use super::{
     AiCard, Dice, Door, DoorEffect, Event, Force, Gear, Profile, SecondaryMission, TroopCard,
     Weapon,
@@ -115,7 +117,7 @@ pub fn event(d: &mut Decoder, node: &Node) -> Option<Event> {
 
 /// Cards with the same text stand together under their numbers.
 pub fn force(d: &mut Decoder, node: &Node) -> Option<Vec<Force>> {
-    let mut f = d.fields(node, "Force cards")?;
+    let mut f = d.fields(node, "the table of Force cards")?;
     mark(d, &mut f);
     let of = d.required(&mut f, "numbers", numbers);
     let put = d.optional(&mut f, "put", |d, n| match &n.value {
@@ -128,9 +130,15 @@ pub fn force(d: &mut Decoder, node: &Node) -> Option<Vec<Force>> {
     yes(d, &mut f, "bonus");
     d.finish(f);
     let put = put.unwrap_or_else(|| vec![Vec::new()]);
+    let word = |set: &Vec<Creature>| {
+        let letters: Vec<String> = set.iter().map(|c| c.letter().to_string()).collect();
+        format!("put-{}", letters.join("+")).into()
+    };
+    let words: Vec<Arc<str>> = put.iter().map(word).collect();
     let card = |number| {
         let name = format!("Force {number}");
-        Force { number, name, put: put.clone(), last_draws, stops, leaves }
+        let words = words.clone();
+        Force { number, name, put: put.clone(), words, last_draws, stops, leaves }
     };
     Some(of?.into_iter().map(card).collect())
 }

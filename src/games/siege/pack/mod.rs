@@ -8,6 +8,8 @@ mod decode;
 mod figures;
 mod words;
 
+use std::sync::Arc;
+
 use crate::geometry::square::{Grid, Square};
 
 pub use decode::{Components, DECKS, FILES, Pack, check, load, load_files, load_tiles, shipped};
@@ -241,6 +243,8 @@ pub struct Force {
     pub name: String,
     /// One of these sets of figures, as the Dark Legion player chooses.
     pub put: Vec<Vec<Creature>>,
+    /// The sets as answers: `put-L+N`.
+    pub words: Vec<Arc<str>>,
     /// If it is the last one drawn, one more is drawn.
     pub last_draws: bool,
     /// No more are drawn after it.
