@@ -1,8 +1,8 @@
 //! Doomsday Countdown: how fast it is played, written down and refereed, and how often each bot
 //! wins.
 //!
-//! `cargo bench --bench doomsday` prints the bars; `cargo bench --bench doomsday -- 1000` also
-//! plays that many games for each bot.
+//! `cargo bench --bench doomsday` prints the bars; `cargo bench --bench doomsday -- 1000` plays
+//! that many games with each bot instead, `-- 1000 last-gate search` those of one scenario and bot.
 
 mod common;
 
@@ -10,6 +10,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use common::Checksum;
+use rayon::prelude::*;
 use sightline::data::transcript;
 use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::game::{Game, Needed};
@@ -17,20 +18,30 @@ use sightline::games::doomsday::state::Doomsday;
 use sightline::games::registry::{self, Started};
 use sightline::playing::{self, Header, play};
 use sightline::referee::{Options, fold};
+use sightline::tournament::wilson;
 
 const SCENARIO: &str = "killzones/doomsday/scenarios/doomsday-countdown.yaml";
 const GAMES: u64 = 2_000;
 
 fn main() {
-    let started: Started<Doomsday> =
-        registry::start(Path::new(SCENARIO)).expect("a shipped scenario").value;
-    let games = std::env::args().filter_map(|word| word.parse::<u64>().ok()).next();
-    speed(&started);
-    if let Some(games) = games {
-        for bot in sightline::bots::NAMES {
-            rate(&started, bot, games);
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let Some((games, rest)) =
+        words.split_first().and_then(|(n, rest)| Some((n.parse().ok()?, rest)))
+    else {
+        return speed(&start("doomsday-countdown"));
+    };
+    let scenario = rest.first().map_or("doomsday-countdown", String::as_str);
+    let started = start(scenario);
+    for bot in sightline::bots::NAMES {
+        if rest.get(1).is_none_or(|asked| asked == bot) {
+            rate(&started, scenario, bot, games);
         }
     }
+}
+
+fn start(name: &str) -> Started<Doomsday> {
+    let path = format!("killzones/doomsday/scenarios/{name}.yaml");
+    registry::start(Path::new(&path)).expect("a shipped scenario").value
 }
 
 fn report(what: &str, count: u64, seconds: f64, bar: f64, checksum: &Checksum) {
@@ -104,25 +115,20 @@ fn referee(started: &Started<Doomsday>) {
     report("transcripts", 2_000, seconds, 5_000.0, &checksum);
 }
 
-/// How often a bot in every seat wins, with the 95 % interval of Wilson.
-fn rate(started: &Started<Doomsday>, bot: &str, games: u64) {
+/// How often a bot in every seat wins, with the 95 % interval of Wilson; two threads at most.
+fn rate(started: &Started<Doomsday>, scenario: &str, bot: &str, games: u64) {
     let names = vec![bot.to_owned(); started.game.seats()];
     let start = Instant::now();
-    let won = (0..games)
-        .filter(|seed| {
-            let played = play(&started.game, &names, *seed).expect("bots");
-            played.game.outcome() == Some(true)
-        })
-        .count() as f64;
-    let (n, z) = (games as f64, 1.96_f64);
-    let p = won / n;
-    let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
-    let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt() / (1.0 + z * z / n);
+    let wins =
+        |seed: &u64| play(&started.game, &names, *seed).expect("bots").game.outcome() == Some(true);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+    let won = pool.install(|| (0..games).into_par_iter().filter(wins).count()) as u64;
+    let interval = wilson(2 * won, games);
     println!(
-        "{bot:<8} won {won} of {games}: {:.1} % [{:.1}, {:.1}], {:.2} s a game",
-        100.0 * p,
-        100.0 * (middle - half),
-        100.0 * (middle + half),
-        start.elapsed().as_secs_f64() / n
+        "{scenario}: {bot} won {won} of {games}: {:.1} % [{:.1}, {:.1}], {:.3} s a game",
+        100.0 * won as f64 / games as f64,
+        100.0 * interval.low,
+        100.0 * interval.high,
+        start.elapsed().as_secs_f64() / games as f64
     );
 }

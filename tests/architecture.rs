@@ -1,6 +1,7 @@
 //! The shape of the house, read off its sources: which module may name which, and what must
 //! not stand where.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -315,6 +316,45 @@ fn files_stay_small() {
         long.extend(too_long);
     }
     assert_none(long);
+}
+
+/// Calls that make a problem of a file, with its code as a word in their arguments.
+const PROBLEMS: [&str; 5] =
+    ["Diagnostic::error(", "Diagnostic::warning(", "problem(", "complain(", "code: "];
+
+/// The codes of problems that some code makes: the first text behind each call, if it is a
+/// word; a message has spaces.
+fn problem_codes(code: &str) -> Vec<String> {
+    let mut codes = Vec::new();
+    for (at, call) in PROBLEMS.iter().flat_map(|call| code.match_indices(call)) {
+        let rest = &code[at + call.len()..];
+        let end = rest.find([';', '{']).unwrap_or(rest.len());
+        let word = rest[..end].split('"').nth(1).unwrap_or_default();
+        let plain = |c: char| c.is_ascii_lowercase() || c == '-';
+        if !word.is_empty() && word.chars().all(plain) {
+            codes.push(word.to_owned());
+        }
+    }
+    codes
+}
+
+#[test]
+fn every_code_of_a_problem_of_files_is_explained_and_no_other() {
+    let text =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/rules/file.md"))
+            .unwrap();
+    let explained: BTreeSet<String> =
+        text.lines().filter_map(|line| Some(line.strip_prefix("## file.")?.to_owned())).collect();
+    let made: BTreeSet<String> = sources()
+        .iter()
+        .flat_map(|source| {
+            let lines: Vec<&str> = source.code.iter().map(|(_, line)| line.as_str()).collect();
+            problem_codes(&lines.join("\n"))
+        })
+        .collect();
+    assert_eq!(made, explained);
+    assert_eq!(problem_codes("d.error(Diagnostic::error(\n  \"a-b\", span, \"c\"));"), ["a-b"]);
+    assert_eq!(problem_codes("complain(d, \"c\", span); Diagnostic::error(code, span, m)"), ["c"]);
 }
 
 #[test]

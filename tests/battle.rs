@@ -43,6 +43,8 @@ mod markers;
 mod measures;
 #[path = "battle/missions.rs"]
 mod missions;
+#[path = "battle/pictures.rs"]
+mod pictures;
 #[path = "battle/ploys.rs"]
 mod ploys;
 #[path = "battle/random.rs"]

@@ -54,7 +54,7 @@ fn rule_lists_readings_and_topics() {
     assert_eq!(list["readings"][10]["rule"], "kt/cover/part");
     let topics = list["topics"].as_array().expect("topics").iter();
     let topics = topics.filter(|topic| topic["game"] == "kt");
-    assert_eq!(topics.flat_map(|t| t["rules"].as_array()).map(Vec::len).sum::<usize>(), 502);
+    assert_eq!(topics.flat_map(|t| t["rules"].as_array()).map(Vec::len).sum::<usize>(), 532);
 }
 
 #[test]
@@ -65,6 +65,16 @@ fn rule_explains_a_rule_a_reading_and_a_topic() {
     assert_snapshot!("rule_json", answer(0, &["rule", "cover-part", "--format", "json"]));
     let topic = json(0, &["rule", "cover", "--format", "json"]);
     assert_eq!(topic["rules"][2]["code"], "kt/cover/two-inch");
+}
+
+#[test]
+fn rule_explains_what_check_prints() {
+    let text = answer(0, &["rule", "unknown-key"]);
+    assert!(text.starts_with("file/unknown-key"), "{text}");
+    // A rule of a game has the same name: both are told.
+    let text = answer(0, &["rule", "overlap"]);
+    assert!(text.starts_with("kt/base/overlap") && text.contains("\nfile/overlap"), "{text}");
+    assert!(answer(0, &["rule", "file/overlap"]).starts_with("file/overlap"));
 }
 
 #[test]

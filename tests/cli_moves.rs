@@ -109,6 +109,11 @@ fn reach_lists_what_can_be_played() {
     assert_eq!(reach["counted"].as_array().map(Vec::len), Some(cells as usize));
     assert!(!reach["outline"].as_array().unwrap().is_empty());
     assert!(answer(1, &["reach", WIRE, "a1", "--action", "fall-back"]).contains("nowhere"));
+    let charge = ["reach", DOOR, "a1", "--action", "charge", "--allowance", "0.1"];
+    let text = answer(1, &charge);
+    assert!(text.contains("can end nowhere: ") && text.contains("kt/charge/"), "{text}");
+    let json = json(1, &[&charge[..], &["--format", "json"]].concat());
+    assert_eq!(json["refusals"].as_array().map(Vec::len), Some(1));
 }
 
 #[test]

@@ -1,21 +1,15 @@
 //! A bot that plays every promising decision on for a while.
 
-use super::greedy::ranked;
+use super::greedy::{SAMPLES, ranked};
 use super::settle::{advance, settle};
 use crate::engine::dice::{Seeded, Stream};
-use crate::engine::game::{Appraise, Needed, Seat};
+use crate::engine::game::{Appraise, Needed, Playouts, Seat};
 use crate::engine::play::{GivesUp, Player};
 
-/// How many decisions are looked into after a first ranking.
-const WIDTH: usize = 8;
-/// How often each is played on before half of them are dropped.
-const PLAYS: u64 = 6;
-/// How many steps a game is played on before it is judged.
-const HORIZON: usize = 40;
-
-/// Ranks decisions as the greedy bot does, then plays the best of them on, both sides by first
-/// sight, and halves the field until one is left (sequential halving). Rolls and plays are the
-/// same for every decision of a round, so that luck does not decide between them.
+/// Ranks decisions as the greedy bot does, then plays the best of them on, every side by first
+/// sight or by value as the game's [`Playouts`] say, and halves the field until one is left
+/// (sequential halving). Rolls and plays are the same for every decision of a round, so that
+/// luck does not decide between them.
 #[derive(Clone, Debug)]
 pub struct Search(Seeded);
 
@@ -27,19 +21,20 @@ impl Search {
 
 impl<G: Appraise> Player<G> for Search {
     fn choose(&mut self, game: &G, seat: Seat) -> Result<G::Action, GivesUp> {
+        let playouts = game.playouts();
         let seed = self.0.bits();
         let candidates = game.candidates(self.0.bits());
-        let mut field: Vec<Branch<G>> = ranked(game, seat, candidates, seed)
+        let mut field: Vec<Branch<G>> = ranked(game, seat, candidates, seed, SAMPLES)
             .into_iter()
-            .take(WIDTH)
+            .take(playouts.width)
             .map(|(first, action)| Branch { action, first, sum: 0.0, plays: 0 })
             .collect();
         let mut number = seed;
         while field.len() > 1 {
-            for _ in 0..PLAYS {
+            for _ in 0..playouts.plays {
                 number = number.wrapping_add(1);
                 for branch in &mut field {
-                    branch.sum += played_on(game, seat, &branch.action, number);
+                    branch.sum += played_on(game, seat, &branch.action, playouts, number);
                     branch.plays += 1;
                 }
             }
@@ -66,17 +61,37 @@ impl<G: Appraise> Branch<G> {
     }
 }
 
-fn played_on<G: Appraise>(game: &G, seat: Seat, action: &G::Action, seed: u64) -> f64 {
+fn played_on<G: Appraise>(
+    game: &G,
+    seat: Seat,
+    action: &G::Action,
+    playouts: Playouts,
+    seed: u64,
+) -> f64 {
     let mut after = game.clone();
     if after.apply(action).is_err() {
         return f64::NEG_INFINITY;
     }
     let mut dice = Seeded::new(seed, Stream::Dice);
-    for _ in 0..HORIZON {
-        if after.needed() == Needed::Over || !advance(&mut after, &mut dice) {
+    for _ in 0..playouts.horizon {
+        let taken = match after.needed() {
+            Needed::Over => false,
+            Needed::Decision { seat, .. } if playouts.valued && after.settled() => {
+                take_best(&mut after, seat, &mut dice)
+            }
+            _ => advance(&mut after, &mut dice),
+        };
+        if !taken {
             break;
         }
     }
     settle(&mut after, &mut dice);
     after.value(seat)
+}
+
+/// Takes the decision after which a seat stands best, of one try each.
+fn take_best<G: Appraise>(game: &mut G, seat: Seat, dice: &mut Seeded) -> bool {
+    let candidates = game.candidates(dice.bits());
+    let best = ranked(game, seat, candidates, dice.bits(), 1).into_iter().next();
+    best.is_some_and(|(_, action)| game.apply(&action).is_ok())
 }

@@ -1,4 +1,5 @@
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
@@ -32,16 +33,29 @@ impl Args {
         let (rules, found) = find(code)?;
         Ok(Answer::yes(match (found, json) {
             (Found::Rule(rule), true) => to_json(&rule_json(rules, rule)),
-            (Found::Rule(rule), false) => rule_text(rules, rule),
+            (Found::Rule(rule), false) => match of_file(rule, code) {
+                Some(problem) => rule_text(rules, rule) + "\n" + &rule_text(&FILES, problem),
+                None => rule_text(rules, rule),
+            },
             (Found::Topic(topic), true) => to_json(&topic_json(rules, topic)),
             (Found::Topic(topic), false) => topic_text(rules, topic),
         }))
     }
 }
 
-/// The catalogues of all games, and that of transcripts.
+/// What the codes of problems of files mean.
+static FILES: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::parse("", &[("file", include_str!("rules/file.md"))], &[]));
+
+/// The catalogues of all games, that of transcripts and that of files.
 fn catalogues() -> Vec<&'static Catalogue> {
-    registry::catalogues().into_iter().chain([&*referee::rules::RULES]).collect()
+    registry::catalogues().into_iter().chain([&*referee::rules::RULES, &*FILES]).collect()
+}
+
+/// The problem of files that a code names as `check` prints it, where a rule is called the same.
+fn of_file<'a>(found: &Rule, code: &str) -> Option<&'a Rule> {
+    let problem = FILES.rules().find(|rule| rule.key.strip_prefix("file.") == Some(code))?;
+    (problem.key != found.key).then_some(problem)
 }
 
 /// What a code names: in the game it begins with, else in the first that knows it.

@@ -149,7 +149,7 @@ pub(crate) fn decode(d: &mut Decoder, node: &Node, known: &Known) -> Option<Team
     if !load::expect_kind(d, &mut f, Kind::Datacards) {
         return None;
     }
-    let team = d.required(&mut f, "team", Decoder::text);
+    let team = d.required(&mut f, "team", Decoder::name);
     let keyword = d.optional(&mut f, "keyword", Decoder::text);
     let source = d.optional(&mut f, "source", source);
     let notes = d.optional(&mut f, "notes", notes).unwrap_or_default();
@@ -163,7 +163,7 @@ pub(crate) fn decode(d: &mut Decoder, node: &Node, known: &Known) -> Option<Team
 
 fn source(d: &mut Decoder, node: &Node) -> Option<Source> {
     let mut f = d.fields(node, "a source")?;
-    let name = d.required(&mut f, "name", Decoder::text);
+    let name = d.required(&mut f, "name", Decoder::name);
     let as_of = d.optional(&mut f, "as_of", date);
     d.finish(f);
     Some(Source { name: name?, as_of })
@@ -205,7 +205,7 @@ pub(crate) fn stats<'n>(d: &mut Decoder, f: &mut Fields<'n>, known: &Known) -> C
     let narrow = |value: Option<u16>| value.map(|n| n as u8);
     Card {
         id: String::new(),
-        name: d.optional(f, "name", Decoder::text),
+        name: d.optional(f, "name", Decoder::name),
         apl: narrow(d.optional(f, "apl", |d, node| d.whole(node, APL))),
         r#move: d.optional(f, "move", |d, node| d.length(node, MOVE)),
         save: d.optional(f, "save", result),
@@ -261,7 +261,7 @@ fn weapons(d: &mut Decoder, node: &Node, known: &Known) -> Option<Vec<Weapon>> {
 
 fn weapon(d: &mut Decoder, node: &Node, known: &Known) -> Option<Weapon> {
     let mut f = d.fields(node, "a weapon")?;
-    let name = d.required(&mut f, "name", Decoder::text);
+    let name = d.required(&mut f, "name", Decoder::name);
     let kind = d.required(&mut f, "type", |d, n| d.word(n, &WeaponKind::ALL, "a type of weapon"));
     let atk = d.required(&mut f, "atk", |d, node| d.whole(node, 1..=u16::from(MAX_ATK)));
     let hit = d.required(&mut f, "hit", result);
@@ -277,19 +277,33 @@ fn weapon(d: &mut Decoder, node: &Node, known: &Known) -> Option<Weapon> {
 
 /// The rules of a weapon: a list, or one text with commas.
 fn rules(d: &mut Decoder, node: &Node, known: &Known) -> Option<Vec<WeaponRule>> {
-    if let (Some(text), false) = (node.as_text(), node.is_nothing()) {
-        let found = weapon_rule::split_rules(text)
-            .filter_map(|(at, rule)| {
-                let span = part_of(d.report, node.span, text, at, rule);
-                parsed(d, weapon_rule::parse(rule, known.weapon_rules), span)
+    let found: Vec<(WeaponRule, Span)> =
+        if let (Some(text), false) = (node.as_text(), node.is_nothing()) {
+            weapon_rule::split_rules(text)
+                .filter_map(|(at, rule)| {
+                    let span = part_of(d.report, node.span, text, at, rule);
+                    Some((parsed(d, weapon_rule::parse(rule, known.weapon_rules), span)?, span))
+                })
+                .collect()
+        } else {
+            d.list(node, "weapon rules", MAX_RULES, |d, node| {
+                let text = d.text(node)?;
+                let rule = parsed(d, weapon_rule::parse(&text, known.weapon_rules), node.span)?;
+                Some((rule, node.span))
             })
-            .collect();
-        return Some(found);
+        };
+    for (n, (rule, span)) in found.iter().enumerate() {
+        let earlier = found[..n].iter().find(|(other, _)| other.clashes(rule));
+        if let Some((other, first)) = earlier {
+            let message = match other == rule {
+                true => format!("the weapon has {rule} already"),
+                false => format!("a weapon has either {other} or {rule}"),
+            };
+            let diagnostic = Diagnostic::error("duplicate-id", *span, message);
+            d.error(diagnostic.note(*first, "the first one is here"));
+        }
     }
-    Some(d.list(node, "weapon rules", MAX_RULES, |d, node| {
-        let text = d.text(node)?;
-        parsed(d, weapon_rule::parse(&text, known.weapon_rules), node.span)
-    }))
+    Some(found.into_iter().map(|(rule, _)| rule).collect())
 }
 
 fn parsed(

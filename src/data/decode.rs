@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use super::diagnostic::{Diagnostic, Report, Span, did_you_mean, quoted};
+use super::diagnostic::{Diagnostic, Report, Span, did_you_mean, is_hidden, quoted};
 use super::tree::{Entry, Node, Value};
 use crate::geometry::number::{EXTENT, snap};
 use crate::geometry::shape::Point;
@@ -107,13 +107,36 @@ impl Decoder<'_> {
         }
     }
 
+    /// What something is called: one visible line. Names stand in lines of transcripts and in
+    /// pictures, where anything else would hide or change what is around it.
+    pub fn name(&mut self, node: &Node) -> Option<String> {
+        let text = self.text(node)?;
+        let fault = if text.trim().is_empty() {
+            Some("a name cannot be empty")
+        } else if text.trim() != text {
+            Some("a name has no spaces at its ends")
+        } else if text.chars().any(char::is_control) {
+            Some("a name is one line without control characters")
+        } else if text.chars().any(is_hidden) {
+            Some("a name has no characters that change the direction of writing")
+        } else {
+            None
+        };
+        if let Some(fault) = fault {
+            let message = format!("{} cannot be a name", quoted(&text));
+            self.error(Diagnostic::error("out-of-range", node.span, message).help(fault));
+            return None;
+        }
+        Some(text)
+    }
+
     /// A name that other things refer to: short, visible, without `/`.
     pub fn id(&mut self, node: &Node) -> Option<String> {
         let text = self.text(node)?;
         let bad = text.is_empty()
             || text.trim() != text
             || text.chars().nth(64).is_some()
-            || text.chars().any(|c| c.is_control() || c == '/');
+            || text.chars().any(|c| is_hidden(c) || c == '/');
         if bad {
             let message = format!("{} cannot be an id", quoted(&text));
             self.error(

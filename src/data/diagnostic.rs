@@ -9,7 +9,7 @@ mod source;
 mod words;
 
 pub use source::{Place, Source};
-pub use words::{decimal, did_you_mean, nearest, quoted};
+pub use words::{decimal, did_you_mean, is_hidden, nearest, quoted};
 
 /// How many diagnostics of each severity a report keeps; the rest are only counted.
 pub const MAX_KEPT: usize = 200;

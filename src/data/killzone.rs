@@ -14,8 +14,7 @@ use crate::geometry::shape::{PartId, Point};
 mod decode;
 mod outline;
 
-pub(crate) use decode::Drawn;
-pub(crate) use decode::decode;
+pub(crate) use decode::{Drawn, decode, objectives, on_board};
 
 /// The size of a killzone that does not state one, inches.
 pub const DEFAULT_SIZE: [f64; 2] = [30.0, 22.0];

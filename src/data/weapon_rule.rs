@@ -57,6 +57,11 @@ pub enum Value {
 }
 
 impl WeaponRule {
+    /// Can both not stand on one weapon? A rule twice with other numbers can (wr.duplicates).
+    pub fn clashes(&self, other: &WeaponRule) -> bool {
+        self.name == other.name && (self.x.is_none() || self == other)
+    }
+
     /// The x of `Piercing x`; 0 for a rule of another form.
     pub fn number(&self) -> u16 {
         match self.x {
@@ -128,7 +133,7 @@ pub struct WeaponLine {
 }
 
 /// The x of a rule, such as the 1 of `Piercing 1`.
-const NUMBERS: RangeInclusive<u16> = 0..=20;
+const NUMBERS: RangeInclusive<u16> = 1..=20;
 /// The longest distance of a rule, in inches.
 const MAX_DISTANCE: f64 = 64.0;
 
@@ -247,10 +252,15 @@ pub fn located_weapon_line(
     let dmg_value = damage(dmg.1);
     need(dmg_value.is_some(), "Dmg", dmg, "normal and critical damage such as `3/4`");
     let mut rules = Vec::new();
-    for (start, rule) in split_rules(&text[at..]) {
-        match parse(rule, known) {
+    for (start, written) in split_rules(&text[at..]) {
+        match parse(written, known) {
+            Ok(rule) if rules.iter().any(|other: &WeaponRule| other.clashes(&rule)) => {
+                let message = format!("the weapon has {} already", rule.name);
+                let place = at + start..at + start + written.len();
+                errors.push((place, NotationError { message, help: None }));
+            }
             Ok(rule) => rules.push(rule),
-            Err(error) => errors.push((at + start..at + start + rule.len(), error)),
+            Err(error) => errors.push((at + start..at + start + written.len(), error)),
         }
     }
     match (atk_value, hit_value, dmg_value) {

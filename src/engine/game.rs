@@ -177,6 +177,26 @@ pub trait Game: Clone + Send + Sync {
     fn digest(&self) -> u64;
 }
 
+/// How far decisions are looked into, and by what play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playouts {
+    /// Decisions that are looked into after a first ranking.
+    pub width: usize,
+    /// How often each is played on before half of them are dropped.
+    pub plays: u64,
+    /// Steps that a game is played on before it is judged.
+    pub horizon: usize,
+    /// Whether decisions on the way are taken by the value of what follows, where the state is
+    /// settled, instead of at first sight: better play, but many times slower.
+    pub valued: bool,
+}
+
+impl Default for Playouts {
+    fn default() -> Playouts {
+        Playouts { width: 8, plays: 6, horizon: 40, valued: false }
+    }
+}
+
 /// What bots need beyond the rules: an opinion.
 pub trait Appraise: Game {
     /// How well a seat stands, from 0 (lost) to 1 (won).
@@ -191,6 +211,11 @@ pub trait Appraise: Game {
     /// How good a decision looks at first sight; higher is better, 0 is indifferent.
     fn appeal(&self, _seat: Seat, _action: &Self::Action) -> f64 {
         0.0
+    }
+
+    /// How the search bot plays a decision on to see what comes of it.
+    fn playouts(&self) -> Playouts {
+        Playouts::default()
     }
 
     /// What the game's own rules for a side without a player decide for a seat now, such as by

@@ -172,7 +172,7 @@ impl<G: Playable> Fold<G> {
         loop {
             let breach = match self.game.needed() {
                 Needed::Over => Breach::new(span, "transcript/over", "the game is over"),
-                Needed::Roll(roll) => turn(span, format!("{} is rolled first", described(&roll))),
+                Needed::Roll(roll) => turn(span, format!("{} rolled first", described(&roll))),
                 Needed::Decision { seat: due, what } => {
                     let name = self.game.seat_name(due).into_owned();
                     match self.game.read(text) {
@@ -234,7 +234,7 @@ impl<G: Playable> Fold<G> {
             }
         };
         if roll.label != label {
-            let message = format!("{} is rolled here", described(&roll));
+            let message = format!("{} rolled here", described(&roll));
             let breach = Breach::new(span, "transcript/turn", message);
             self.breaches.push(breach.claim(label, roll.label.clone()));
             if self.stops() {
@@ -242,7 +242,7 @@ impl<G: Playable> Fold<G> {
             }
         }
         if written.len() != roll.sides.len() {
-            let message = format!("{} is rolled here", described(&roll));
+            let message = format!("{} rolled here", described(&roll));
             let breach = Breach::new(span, "transcript/dice", message);
             let count = |n: usize| format!("{n} dice");
             self.breaches.push(breach.claim(count(written.len()), count(roll.sides.len())));
@@ -338,9 +338,10 @@ fn turn(span: Span, message: String) -> Breach {
     Breach::new(span, "transcript/turn", message)
 }
 
+/// The dice and their verb: "one die for mines is".
 fn described(roll: &Roll) -> String {
     match roll.sides.len() {
-        1 => format!("one die for {}", roll.label),
-        n => format!("{n} dice for {}", roll.label),
+        1 => format!("one die for {} is", roll.label),
+        n => format!("{n} dice for {} are", roll.label),
     }
 }

@@ -9,7 +9,7 @@ use super::terrain::{self, Kind, Shape};
 use super::theme;
 use crate::data::killzone::{Killzone, TerrainPart, Trait};
 use crate::data::scene::Operative;
-use crate::geometry::shape::{Bounds, Point};
+use crate::geometry::shape::{Bounds, Point, Vector};
 
 /// The radius of an objective marker: 40 mm across.
 pub const OBJECTIVE_RADIUS: f64 = 20.0 / 25.4;
@@ -173,16 +173,22 @@ pub fn place_labels(killzone: &Killzone, canvas: &Canvas, names: bool, placer: &
         }
     }
     for (side, ring) in &killzone.drop_zones {
-        if let Some(anchor) = zone_anchor(ring, canvas) {
-            placer.place(Label {
+        if let Some((seen, middle)) = zone_anchor(ring, canvas) {
+            let label = Label {
                 text: format!("Drop zone {}", theme::side_name(*side).to_uppercase()),
-                anchor,
+                anchor: canvas.px(middle),
                 clear: 0.0,
                 size: theme::TEXT,
                 colour: theme::side(*side).0,
                 need: Need::Nearby,
                 look: Look::Boxed,
-            });
+            };
+            let edges: Vec<[Px; 2]> = (0..ring.len())
+                .map(|i| [ring[i], ring[(i + 1) % ring.len()]].map(|at| canvas.px(at)))
+                .collect();
+            if !placer.place_at(&label, &within(seen, middle, canvas, &edges, label.extent())) {
+                placer.place(label);
+            }
         }
     }
 }
@@ -199,7 +205,7 @@ fn part_label(part: &TerrainPart, name: &str, canvas: &Canvas, placer: &mut Plac
     let inside = Rect::around(anchor, font::width(&text, theme::SMALL), theme::SMALL);
     let edges = Shape::edges(&part.footprint, canvas);
     let fits = !edges.iter().any(|[a, b]| label::crosses(*a, *b, &inside));
-    placer.place(Label {
+    let label = Label {
         text,
         anchor,
         clear: if fits { 0.0 } else { canvas.len(depth) },
@@ -207,7 +213,41 @@ fn part_label(part: &TerrainPart, name: &str, canvas: &Canvas, placer: &mut Plac
         colour: theme::INK,
         need: Need::Nearby,
         look: Look::Plain,
-    });
+    };
+    // Somebody may stand in the middle of a part that has room beside.
+    let bounds = terrain::bounds(&part.footprint);
+    if !placer.place_at(&label, &within(bounds, at, canvas, &edges, label.extent())) {
+        placer.place(label);
+    }
+}
+
+/// Places inside an outline at which a label of a size keeps off its edges, the nearest to the
+/// middle first.
+fn within(
+    Bounds { min, max }: Bounds,
+    middle: Point,
+    canvas: &Canvas,
+    edges: &[[Px; 2]],
+    (width, height): (f64, f64),
+) -> Vec<Px> {
+    const STEP: f64 = 0.5;
+    if canvas.len(max.x - min.x) < width || canvas.len(max.y - min.y) < height {
+        return Vec::new();
+    }
+    let steps = |from: f64, to: f64| (0..=((to - from) / STEP) as u32).map(f64::from);
+    let grid = steps(min.x, max.x)
+        .flat_map(|i| steps(min.y, max.y).map(move |j| min + Vector::new(i, j) * STEP));
+    let mut places: Vec<Point> = std::iter::once(middle).chain(grid).collect();
+    places.sort_by(|a, b| (a - middle).norm().total_cmp(&(b - middle).norm()));
+    let inside = |at: &Px| {
+        let right = |[a, b]: &&[Px; 2]| {
+            (a.y > at.y) != (b.y > at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y)
+        };
+        let rect = Rect::around(*at, width, height);
+        edges.iter().filter(right).count() % 2 == 1
+            && !edges.iter().any(|[a, b]| label::crosses(*a, *b, &rect))
+    };
+    places.into_iter().map(|at| canvas.px(at)).filter(inside).collect()
 }
 
 /// Top, or underside and top; nothing where a part is taller than everything.
@@ -219,14 +259,14 @@ fn height_text(part: &TerrainPart) -> String {
     }
 }
 
-/// Where the name of a zone stands: near the middle of what is in the window.
-fn zone_anchor(ring: &[Point], canvas: &Canvas) -> Option<Px> {
+/// What of a zone is in the window, and its middle.
+fn zone_anchor(ring: &[Point], canvas: &Canvas) -> Option<(Bounds, Point)> {
     let seen = Bounds::of(ring);
     let window = canvas.region();
     let clipped = Bounds { min: seen.min.sup(&window.min), max: seen.max.inf(&window.max) };
     let wide = clipped.max.x > clipped.min.x && clipped.max.y > clipped.min.y;
     let middle = nalgebra::center(&clipped.min, &clipped.max);
-    wide.then(|| canvas.px(middle))
+    wide.then_some((clipped, middle))
 }
 
 /// A small plan for finding one's way: terrain in flat tones, operatives, the window seen.

@@ -3,6 +3,7 @@
 use super::canvas::{Canvas, Rect};
 use super::font;
 use super::label::{Label, Look, Need, Placer};
+use super::overlay::{self, Note};
 use super::svg::{Element, Px, number};
 use super::theme;
 use crate::data::datacards::Base;
@@ -88,6 +89,8 @@ pub struct Figure<'a> {
     pub left: bool,
     /// The id stands beside the base even if it would fit.
     pub beside: bool,
+    /// What is to be told of it in play.
+    pub note: Option<&'a Note>,
 }
 
 impl<'a> Figure<'a> {
@@ -117,7 +120,25 @@ impl<'a> Figure<'a> {
         if let Some((place, text)) = self.z_place(canvas) {
             group.push(z_badge(place, &text));
         }
+        if let Some(note) = self.note {
+            group.push(overlay::pill(self.note_place(canvas, note), &note.text, note.hurt));
+            if let Some(ready) = note.ready {
+                group.push(overlay::badge(self.opposite(canvas, 1.0), r * 0.8, ready));
+            }
+        }
         group
+    }
+
+    /// A place on the edge of the base away from the badges.
+    fn opposite(&self, canvas: &Canvas, up: f64) -> Px {
+        Figure { left: !self.left, ..*self }.on_edge(canvas, up)
+    }
+
+    fn note_place(&self, canvas: &Canvas, note: &Note) -> Rect {
+        let size = (canvas.scale() * 0.28).clamp(9.0, 12.0);
+        let width = font::width(&note.text, size) + 8.0;
+        let aside = if self.left { width * 0.25 } else { -width * 0.25 };
+        Rect::around(self.opposite(canvas, -1.0).plus(aside, 2.0), width, size + 4.0)
     }
 
     fn id_size(&self, canvas: &Canvas) -> f64 {
@@ -171,6 +192,9 @@ impl<'a> Figure<'a> {
         placer.reserve(Rect::around(self.on_edge(canvas, 1.0), 2.0 * r, 2.0 * r));
         if let Some((place, _)) = self.z_place(canvas) {
             placer.reserve(place);
+        }
+        if let Some(note) = self.note {
+            placer.reserve(self.note_place(canvas, note));
         }
     }
 

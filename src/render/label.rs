@@ -85,8 +85,9 @@ const GAPS: [f64; 10] = [3.0, 9.0, 18.0, 30.0, 45.0, 65.0, 90.0, 120.0, 160.0, 2
 const NEARBY: usize = 4;
 /// Air kept between labels.
 const AIR: f64 = 2.0;
-/// The cost of lying over a base.
+/// The cost of lying over a base, and over a line such as the edge of a part.
 const COVERS_BASE: f64 = 40.0;
+const COVERS_LINE: f64 = 30.0;
 /// A leader is drawn where the label is farther than this from what it names.
 const LEADER: f64 = 7.0;
 
@@ -115,6 +116,20 @@ impl Placer {
     /// Labels avoid this line where they can.
     pub fn avoid_line(&mut self, from: Px, to: Px) {
         self.lines.push([from, to]);
+    }
+
+    /// Puts a label on the first of these places at which it covers nothing at all; `false` if
+    /// there is none.
+    pub fn place_at(&mut self, label: &Label, places: &[Px]) -> bool {
+        let here = |at: &Px| Label { anchor: *at, need: Need::Here, ..label.clone() };
+        let (width, height) = label.extent();
+        let clear = |at: &&Px| {
+            let rect = Rect::around(**at, width, height);
+            self.free(&rect)
+                && self.discs.iter().all(|(c, r)| rect.nearest(*c).distance(*c) >= *r)
+                && !self.lines.iter().any(|[a, b]| crosses(*a, *b, &rect))
+        };
+        places.iter().find(clear).is_some_and(|at| self.place(here(at)))
     }
 
     /// Finds a place; `false` where there is none. Call with the most important labels first.
@@ -202,7 +217,8 @@ impl Placer {
             let cut = self.lines.iter().filter(|[a, b]| meet(*a, *b, from, to)).count();
             60.0 * over as f64 + 25.0 * through.count() as f64 + 8.0 * cut as f64
         });
-        COVERS_BASE * discs.count() as f64 + 15.0 * lines.count() as f64 + leader
+        let covered = COVERS_BASE * discs.count() as f64 + COVERS_LINE * lines.count() as f64;
+        covered + leader
     }
 
     /// The free place nearest to the anchor on a grid over the whole picture.
@@ -236,7 +252,8 @@ impl Placer {
 }
 
 impl Label {
-    fn extent(&self) -> (f64, f64) {
+    /// Width and height.
+    pub fn extent(&self) -> (f64, f64) {
         let pad = if self.look == Look::Boxed { 5.0 } else { 1.0 };
         (font::width(&self.text, self.size) + 2.0 * pad, self.size * 1.1 + 0.8 * pad)
     }

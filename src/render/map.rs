@@ -137,6 +137,7 @@ fn figures<'a>(operatives: &'a [Operative], about: &[usize]) -> Vec<Figure<'a>> 
             faded: !about.contains(&i),
             left: false,
             beside: figures::covered(operative, operatives),
+            note: None,
         })
         .collect();
     figures.sort_by(|a, b| a.operative.z.total_cmp(&b.operative.z));

@@ -3,6 +3,7 @@
 //! Pictures are deterministic: the same values give the same bytes. Colours go with hatches,
 //! shapes and letters, so that a picture reads without colour.
 
+mod battle;
 mod board;
 mod canvas;
 mod caption;
@@ -18,6 +19,7 @@ mod legend;
 mod map;
 mod movement;
 mod odds;
+mod overlay;
 mod page;
 mod pattern;
 #[cfg(feature = "png")]
@@ -46,6 +48,7 @@ pub use svg::Svg;
 use crate::data::killzone::Killzone;
 use crate::data::scene::Scene;
 use crate::games::killteam::verdict::Verdict;
+use overlay::Overlay;
 use page::Page;
 use shot::Shot;
 
@@ -58,7 +61,7 @@ pub fn killzone(killzone: &Killzone) -> Svg {
         killzone,
         operatives: &[],
         shot: None,
-        markers: &[],
+        overlay: Overlay::default(),
     }
     .draw()
 }
@@ -82,7 +85,7 @@ fn scene_page(scene: &Scene) -> Page<'_> {
         killzone: &scene.killzone,
         operatives: &scene.operatives,
         shot: None,
-        markers: &[],
+        overlay: Overlay::default(),
     }
 }
 

@@ -7,13 +7,14 @@ use super::figures::{self, Figure};
 use super::font;
 use super::label::Placer;
 use super::legend::{self, Entry};
+use super::overlay::Overlay;
 use super::pattern::Defs;
 use super::shot::Shot;
 use super::svg::{Element, Px, Svg};
 use super::theme;
 use crate::data::killzone::Killzone;
 use crate::data::scene::Operative;
-use crate::geometry::shape::{Bounds, Point};
+use crate::geometry::shape::Bounds;
 
 /// What to draw.
 pub struct Page<'a> {
@@ -22,32 +23,7 @@ pub struct Page<'a> {
     pub killzone: &'a Killzone,
     pub operatives: &'a [Operative],
     pub shot: Option<Shot<'a>>,
-    /// Markers where they now lie.
-    pub markers: &'a [Marker],
-}
-
-/// A marker of a battle.
-pub struct Marker {
-    pub id: String,
-    pub at: Point,
-    /// Inches.
-    pub radius: f64,
-}
-
-impl Marker {
-    /// One that lies where the killzone shows it is there to be clicked only.
-    fn draw(&self, canvas: &Canvas, shown: &[Point]) -> Element {
-        let disc = Element::circle(canvas.px(self.at), canvas.len(self.radius));
-        let spot = Element::group().spot(&self.id, None);
-        if shown.contains(&self.at) {
-            return spot.child(disc.with("fill-opacity", 0.0));
-        }
-        let word = Element::text(canvas.px(self.at).plus(0.0, 4.0), theme::SMALL, &self.id)
-            .with("text-anchor", "middle")
-            .with("fill", theme::INK);
-        let edge = disc.with("fill", "#fdf3cd").with("stroke", "#8a6d1b");
-        spot.child(edge.with("stroke-width", 1.5)).child(word)
-    }
+    pub overlay: Overlay,
 }
 
 /// How a place in the picture is a place on the board: the least x and the greatest y, user
@@ -162,12 +138,11 @@ impl Page<'_> {
         if let Some(shot) = &self.shot {
             seen.push(shot.below(canvas, defs));
         }
-        for marker in self.markers {
-            seen.push(marker.draw(canvas, &self.killzone.objectives));
-        }
+        seen.push(self.overlay.below(canvas));
         for figure in self.figures() {
             seen.push(figure.draw(canvas));
         }
+        seen.push(self.overlay.above(canvas));
         if let Some(shot) = &self.shot {
             seen.push(shot.above(canvas));
         }
@@ -179,6 +154,7 @@ impl Page<'_> {
     pub(super) fn labels(&self, canvas: &Canvas) -> Placer {
         let mut placer = Placer::new(canvas.frame().grown(-3.0));
         board::reserve(self.killzone, canvas, &mut placer);
+        self.overlay.reserve(canvas, &mut placer);
         let figures = self.figures();
         for figure in &figures {
             figure.reserve(canvas, &mut placer);
@@ -190,6 +166,7 @@ impl Page<'_> {
         for figure in figures.iter().filter(|f| !concerned(f)) {
             figure.label(canvas, &mut placer);
         }
+        self.overlay.label(canvas, &mut placer);
         board::place_labels(self.killzone, canvas, self.shot.is_none(), &mut placer);
         placer
     }
@@ -200,7 +177,8 @@ impl Page<'_> {
         let mut figures: Vec<Figure<'_>> = self
             .operatives
             .iter()
-            .map(|operative| {
+            .enumerate()
+            .map(|(i, operative)| {
                 let shot = self.shot.filter(|shot| shot.concerns(operative));
                 let away = |shot: Shot<'_>| {
                     let middle = nalgebra::center(&shot.attacker.at, &shot.target.at);
@@ -211,6 +189,7 @@ impl Page<'_> {
                     faded: self.shot.is_some() && shot.is_none(),
                     left: shot.is_some_and(away),
                     beside: shot.is_some() || figures::covered(operative, self.operatives),
+                    note: self.overlay.notes.get(i),
                 }
             })
             .collect();
@@ -240,6 +219,7 @@ impl Page<'_> {
     fn entries(&self, region: &Bounds, defs: &mut Defs) -> Vec<Entry> {
         let mut entries = self.shot.map_or_else(Vec::new, |shot| shot.entries());
         entries.extend(legend::operative_entries(self.operatives, region));
+        entries.extend(self.overlay.entries());
         entries.extend(legend::board_entries(self.killzone, region, defs));
         entries
     }

@@ -33,11 +33,16 @@ pub fn reach(scene: &Scene, reached: &Reached) -> Svg {
     let page = MapPage {
         title: format!("Where {} can end a {action}", reached.op),
         subtitle: format!(
-            "{} · {} · up to {} inches, {} square inches",
+            "{} · {} · up to {} inches, {}",
             scene.killzone.name,
             scene.name,
             number(reached.allowance),
-            number((reached.area * 10.0).round() / 10.0)
+            match reached.outline.is_empty() {
+                true => "nowhere".to_owned(),
+                false => {
+                    format!("{} square inches", number((reached.area * 10.0).round() / 10.0))
+                }
+            }
         ),
         killzone: &scene.killzone,
         operatives: &scene.operatives,
@@ -108,6 +113,10 @@ fn enemies(
 }
 
 fn window(scene: &Scene, reached: &Reached) -> Bounds {
+    if reached.outline.is_empty() {
+        // What keeps the move from ending may stand anywhere.
+        return super::board::region(&scene.killzone);
+    }
     let [x, y] = reached.start;
     let mut places: Vec<Point> =
         reached.outline.iter().flatten().map(|[x, y]| Point::new(*x, *y)).collect();

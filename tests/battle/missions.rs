@@ -146,6 +146,19 @@ fn a_mission_file_is_checked() {
         faults("{kind: mission, id: m, markers: [{id: x, at: [1, 1]}, {id: x, at: [1, 1]}]}"),
         ["duplicate-id"]
     );
+    for off in ["objectives: [[5, 5], [50, 5]]", "markers: [{id: x, at: [-1, 5]}]"] {
+        assert_eq!(faults(&format!("{{kind: mission, id: m, {off}}}")), ["off-board"], "{off}");
+    }
+    assert_eq!(faults("{kind: mission, id: m, objectives: [[5, 5], [5, 5]]}"), ["overlap"]);
+    let late = "turning_points: 2, scoring: [{rule: hold, vp: 1, from: 9}]";
+    assert_eq!(faults(&format!("{{kind: mission, id: m, {late}}}")), ["out-of-range"]);
+    assert_eq!(faults("{kind: mission, id: m, name: \"a\\nb\"}"), ["out-of-range"]);
+    let on = scenario("{kind: mission, id: m, markers: [{id: x, at: [1, 1], pick_up: on}]}");
+    let report = on.unwrap_err();
+    let help = report.diagnostics()[0].help.as_deref();
+    assert_eq!(help, Some("write one of `yes` or `no`"));
+    let edge = "{kind: mission, id: m, objectives: [[0, 0], [30, 22]]}";
+    assert_eq!(scenario(edge).unwrap().setup.mission.markers.len(), 2);
     let short = scenario("{kind: mission, id: m, turning_points: 1}").unwrap();
     assert_eq!(short.setup.mission.turning_points, 1);
     assert!(short.setup.mission.scoring.is_empty());

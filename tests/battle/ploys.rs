@@ -31,7 +31,7 @@ const ON: &str = "ploys: on\ngambits: on\n";
 fn tp_gambits_tp_pass_tp_gambit_once_and_ploy_once() {
     let a = "{id: aim, type: strategy, effects: [{rule: Balanced}]}, \
              {id: run, type: strategy, effects: [{move: 2}]}, \
-             {id: step, type: firefight, effects: [{cheaper: dash}]}, \
+             {id: step, type: firefight, when: acting, effects: [{cheaper: dash}]}, \
              {id: rally, type: gambit, who: one, effects: [{heal: 3}]}";
     let b = "{id: dig, type: strategy, effects: [{cover-save: improved}]}";
     let mut tale = scheme(ON, "a", [a, b], ["", ""], [GUN, GUN]);
@@ -91,7 +91,8 @@ fn tp_ploy_lasts_and_tp_strategy_ploy_until_the_turning_point_ends() {
 
 #[test]
 fn a_granted_weapon_rule_acts_and_ends() {
-    let a = "{id: aim, type: firefight, effects: [{rule: Balanced, weapons: ranged}]}";
+    let a =
+        "{id: aim, type: firefight, when: acting, effects: [{rule: Balanced, weapons: ranged}]}";
     let mut tale = scheme(ON, "a", [a, ""], ["", "wounds: 40"], [GUN, ""]);
     tale.tell(
         "a: activate a1 engage
@@ -213,7 +214,7 @@ fn st_worse_and_st_save_hit_and_save_change_by_ploys() {
 
 #[test]
 fn act_free_a_free_dash_is_still_an_action() {
-    let a = "{id: step, type: firefight, effects: [{cheaper: dash}]}";
+    let a = "{id: step, type: firefight, when: acting, effects: [{cheaper: dash}]}";
     let mut tale = scheme(ON, "a", [a, ""], ["apl: 2", ""], [GUN, GUN]);
     tale.tell(
         "a: activate a1 engage
@@ -252,7 +253,7 @@ fn counter_changed_cost_a_cheaper_fall_back() {
 
 #[test]
 fn st_wounds_track_and_dmg_recover_by_healing() {
-    let a = "{id: salve, type: firefight, effects: [{heal: 3}]}";
+    let a = "{id: salve, type: firefight, when: acting, effects: [{heal: 3}]}";
     let mut tale = scheme(ON, "b", [a, ""], ["", ""], [GUN, "gun 1 2+ 7/7"]);
     tale.tell(
         "b: activate b1 engage
@@ -360,6 +361,13 @@ fn a_file_of_ploys_is_checked() {
     assert_eq!(faults("{id: x, type: strategy, effects: [{}]}"), ["out-of-range"]);
     assert_eq!(faults("{id: x, type: strategy, effects: [{rule: Balancd}]}"), ["weapon-rule"]);
     assert_eq!(faults("{id: x, type: strategy, effects: [{rule: Torrent 1}]}"), ["unsupported"]);
+    assert_eq!(faults("{id: x, type: strategy, effects: []}"), ["out-of-range"]);
+    assert_eq!(faults("{id: x, type: firefight, effects: [{apl: 1}]}"), ["missing-key"]);
+    assert_eq!(
+        faults("{id: x, type: strategy, when: acting, effects: [{apl: 1}]}"),
+        ["out-of-range"]
+    );
+    assert_eq!(faults("{id: x, name: ' x', type: gambit, effects: [{apl: 1}]}"), ["out-of-range"]);
     assert_eq!(
         faults("{id: x, type: firefight, when: shot-at, effects: [{save: 1}]}"),
         ["out-of-range"]
@@ -371,7 +379,7 @@ fn a_file_of_ploys_is_checked() {
     for wrong in [
         "type: firefight, when: fought, effects: [{apl: 1}]",
         "type: strategy, who: one, support: 3, effects: [{apl: 1}]",
-        "type: firefight, support: 3, effects: [{apl: 1}]",
+        "type: firefight, when: acting, support: 3, effects: [{apl: 1}]",
     ] {
         assert_eq!(faults(&format!("{{id: x, {wrong}}}")), ["out-of-range"], "{wrong}");
     }
@@ -468,7 +476,8 @@ fn ploy_firefight_in_a_fight_before_dice_are_rolled() {
 
 #[test]
 fn a_ploy_of_support_reaches_so_far_from_the_active_operative() {
-    let a = "{id: salve, type: firefight, who: one, support: 3, effects: [{move: 1}]}";
+    let a =
+        "{id: salve, type: firefight, when: acting, who: one, support: 3, effects: [{move: 1}]}";
     let at = |second: &str| {
         let one = |id: &str| operative(id, "", "");
         let text = format!(

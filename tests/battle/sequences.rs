@@ -1,5 +1,7 @@
 //! Decisions about dice that are refused in a battle, and moves between levels.
 
+use sightline::engine::game::Game;
+
 use super::driver::{Tale, battle_of, killzone, operative};
 
 /// `a1` shoots `b1`, which stands behind a low wall or behind a heavy one.
@@ -174,4 +176,22 @@ fn move_drop_move_jump_and_move_ledge_in_a_battle() {
          = counted 3
          = z a1 0",
     );
+}
+
+#[test]
+fn wr_relentless_of_many_dice_the_worst_are_offered_first() {
+    let head = killzone("[]", "[[15, 20]]");
+    let a = [operative("a1", "", "gun 20 4+ 1/1 Relentless, Rending")];
+    let b = [operative("b1", "wounds: 200, save: 2+", "")];
+    let mut tale = battle_of(&head, &a, &b).deployed("a", &[("a1", "10,11"), ("b1", "20,11")]);
+    tale.tell("a: activate a1 engage\na: shoot b1 with \"gun\"");
+    tale.tell("roll attack: 6 6 6 6 5 5 5 5 4 4 4 4 3 3 3 2 2 2 1 1");
+    let offered = tale.battle.candidates(7);
+    let texts: Vec<String> = offered.iter().map(ToString::to_string).collect();
+    assert_eq!(offered.len(), 1 + 20, "{texts:?}");
+    assert!(offered.iter().all(|decision| tale.battle.check(decision).is_ok()));
+    let fails = "reroll relentless 3 3 3 2 2 2 1 1";
+    assert!(texts.iter().any(|text| text == fails), "{texts:?}");
+    // Any other selection is as legal.
+    tale.tell("a: reroll relentless 6 1\nroll reroll: 1 1");
 }

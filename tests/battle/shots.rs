@@ -25,8 +25,7 @@ fn shot(weapon: &str, target: &str, terrain: &[&str], dice: &str) -> Tale {
 
 #[test]
 fn shoot_block_choice_a_shot_into_cover() {
-    let dice =
-        "= cover yes\n= obscured no\nroll attack: 6 4 3 2\nb: cover-save yes\nroll defence: 5 2";
+    let dice = "= cover yes\n= obscured no\nroll attack: 6 4 3 2\nb: cover-save yes\nroll defence: 5 2 = wounds b1 12";
     let end = "b: block critical with two normals\n= damage 6\n= wounds b1 6";
     shot("4 3+ 3/4", "", &[COVER], dice).tell(end);
     let end = "b: block normal with normal, normal with normal\n= damage 4";
@@ -118,7 +117,7 @@ fn wr_devastating_stays_when_blocked() {
         "4 2+ 3/3 Devastating 3, Piercing Crits 1",
         "wounds: 14",
         &[],
-        "roll attack: 6 6 2 1\nroll defence: 6 3
+        "roll attack: 6 6 2 1 = damage 6, wounds b1 8\nroll defence: 6 3 = wounds b1 8
          b: block critical with critical, normal with normal\n= damage 9\n= wounds b1 5",
     );
 }
@@ -137,7 +136,8 @@ fn obscured_rules_off() {
         gun,
         "save: 4+, wounds: 20",
         &[],
-        "= obscured no\nroll attack: 6 5 4 1\na: promote rending 4\nroll defence: 6 2 1
+        "= obscured no\nroll attack: 6 5 4 1 = wounds b1 20
+         a: promote rending 4 = damage 6, wounds b1 14\nroll defence: 6 2 1 = wounds b1 14
          b: block critical with critical\n= damage 14\n= apl b1 2",
     );
 }
@@ -202,6 +202,7 @@ fn ploy_command_re_rolls() {
          roll reroll: 2
          refused kt/wr/balanced a: reroll balanced 4
          a: reroll command 2
+         = cp a 2
          roll reroll: 5
          refused kt/dice/once a: reroll command 5
          a: reroll command 4

@@ -120,7 +120,7 @@ fn eq_comms_reaches_farther_for_who_controls_it() {
 
 #[test]
 fn eq_comms_lets_a_ploy_of_support_reach_farther() {
-    let salve = "{kind: ploys, ploys: [{id: salve, type: firefight, who: one, support: 3, effects: [{heal: 1}]}]}";
+    let salve = "{kind: ploys, ploys: [{id: salve, type: firefight, when: acting, who: one, support: 3, effects: [{heal: 1}]}]}";
     let one = |id: &str| operative(id, "", "");
     let start = |gear: &str| {
         let text = format!(

@@ -153,9 +153,15 @@ fn files(#[case] text: &str, #[case] expected: &str) {
     "off-board 3:14 the objective reaches over the board's edge: x 31 \
     is above 30"
 )]
+#[case("objectives: [[5, 5], [9, 5], [5, 5]]", "overlap 3:30 another objective lies here already")]
+#[case(
+    "terrain: [{id: a, parts: [{id: p, traits: [heavy, light, heavy], disc: {center: [5, 5], radius: 1}}]}]",
+    "duplicate-id 3:58 another trait of this part is called `heavy` already"
+)]
+#[case("name: \"a\\nb\"", "out-of-range 3:7 `a␣b` cannot be a name")]
 #[case(
     "drop_zones: {c: []}",
-    "unknown-key 3:14 drop zones has no key `c` (its keys are `a` or `b`)"
+    "unknown-key 3:14 the pair of drop zones has no key `c` (its keys are `a` or `b`)"
 )]
 #[case(
     "drop_zones: {a: [[0, 0], [9, 0], [9, 9]], b: [[0, 0], [9, 8], [0, 9]]}",
@@ -177,6 +183,17 @@ fn killzones(#[case] line: &str, #[case] expected: &str) {
 #[case("name:", "wrong-type 5:9 a text is needed here, not nothing")]
 #[case("name: [a]", "wrong-type 5:11 a text is needed here, not a list")]
 #[case("keywords: A", "wrong-type 5:15 a list of keywords is needed here, not `A`")]
+#[case("name: ''", "out-of-range 5:11 `` cannot be a name (a name cannot be empty)")]
+#[case("name: ' a'", "out-of-range 5:11 ` a` cannot be a name (a name has no spaces at its ends)")]
+#[case(
+    "name: \"a\\nb\"",
+    "out-of-range 5:11 `a␣b` cannot be a name (a name is one line without control characters)"
+)]
+#[case(
+    "name: \"a\\u202Eb\"",
+    "out-of-range 5:11 `a␣b` cannot be a name (a name has no characters that change the direction \
+    of writing)"
+)]
 #[case("heigth: 3", "unknown-key 5:5 a datacard has no key `heigth` (did you mean `height`?)")]
 fn datacard(#[case] line: &str, #[case] expected: &str) {
     let text = format!("kind: datacards\nteam: T\noperatives:\n  - id: a\n    {line}\n");
@@ -185,6 +202,45 @@ fn datacard(#[case] line: &str, #[case] expected: &str) {
         return;
     }
     assert_eq!(problem(&text), expected);
+}
+
+#[rstest]
+#[case("Limited 0", "weapon-rule 4:80 Limited wants a number")]
+#[case("Devastating 0", "weapon-rule 4:80 Devastating wants a number")]
+#[case("Rending, Balanced, Rending", "duplicate-id 4:99 the weapon has Rending already")]
+#[case(
+    "Heavy, Heavy (Dash only)",
+    "duplicate-id 4:87 a weapon has either Heavy or Heavy (Dash only)"
+)]
+#[case("Piercing 1, Piercing 1", "duplicate-id 4:92 the weapon has Piercing 1 already")]
+fn weapon_rules(#[case] rules: &str, #[case] expected: &str) {
+    let text = format!(
+        "kind: datacards\nteam: T\noperatives:\n- {{id: a, weapons: [{{name: g, type: ranged, atk: 4, hit: 3+, dmg: 3/4, rules: \"{rules}\"}}]}}\n"
+    );
+    let found = problem(&text);
+    assert!(found.starts_with(expected), "{found}");
+}
+
+#[test]
+fn a_rule_twice_with_other_numbers_is_as_the_rules_have_it() {
+    let text = "kind: datacards\nteam: T\noperatives: [{id: a, weapons: [{name: g, type: ranged, atk: 4, hit: 3+, dmg: 3/4, rules: '2\" Devastating 1, Devastating 2'}]}]\n";
+    assert!(datacards::load_str("f", text, &KNOWN).is_ok());
+}
+
+#[test]
+fn a_wall_without_length_is_told_beside_its_thickness() {
+    let text = "kind: killzone\nid: k\nterrain: [{id: a, parts: [{id: p, wall: {from: [5, 5], to: [5, 5], thickness: 0}}]}]\n";
+    let report = check_str("file", text, Path::new(""), &KNOWN);
+    let codes: Vec<&str> = report.diagnostics().iter().map(|d| &*d.code).collect();
+    assert_eq!(codes, ["bad-shape", "out-of-range"], "{report}");
+}
+
+#[test]
+fn an_unknown_reading_is_told_the_known_ones() {
+    let near = "{kind: scene, game: killteam, readings: {cover-prt: piece}, killzone: {kind: killzone, id: k}, operatives: []}";
+    assert!(problem(near).ends_with("(did you mean `cover-part`?)"), "{}", problem(near));
+    let far = near.replace("cover-prt", "zzzzzz");
+    assert!(problem(&far).contains("(the readings are `"), "{}", problem(&far));
 }
 
 #[rstest]

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use sightline::data::scene::{self, Scene};
 use sightline::games::killteam::KNOWN;
 use sightline::games::killteam::movement::{
@@ -206,4 +208,63 @@ fn a_way_up_and_a_way_down_are_found() {
     legal(&ask(&above, REPOSITION, Way::To(stop(4.0, 6.0, 0.0))), 2.7 + 1.0);
     refused(&ask(&below, MoveAction::Dash, Way::To(stop(6.7, 6.0, 3.0))), "kt/dash/climb");
     refused(&ask(&below, REPOSITION, Way::To(stop(5.9, 6.0, 3.0))), "kt/move/ledge");
+}
+
+const ROUNDED: &str = "vertical-moves: \"on\", move-measure: increments";
+
+#[test]
+fn move_measure_increments_no_leg_ends_at_an_edge_without_need() {
+    // Beside the deck 0.3 counts 1, the climb 3, and 1.4 straight in from there 2.
+    let below = yard(ROUNDED, "[5, 6]", "");
+    legal(&ask(&below, REPOSITION, Way::To(stop(6.7, 6.0, 3.0))), 2.0 + 3.0);
+    let below = yard(ROUNDED, "[4, 6]", "");
+    legal(&ask(&below, REPOSITION, Way::To(stop(6.7, 6.0, 3.0))), 1.0 + 3.0 + 2.0);
+    // 4 inches straight out over the edge, and down.
+    let above = yard(ROUNDED, "[9.2, 6], z: 3", "");
+    legal(&ask(&above, REPOSITION, Way::To(stop(9.2, 8.9, 0.0))), 3.0 + 1.0);
+}
+
+/// The least that a way by one climb or drop counts at a place of a grid beside the west deck.
+fn by_one_place(scene: &Scene, start: Point, goal: Waypoint) -> Option<f64> {
+    let from = scene.operatives[0].z;
+    let units = |p: Point, q: Point| ((q - p).norm() - 1e-6).ceil();
+    let beside = |at: &Point| {
+        let gap = |x: f64, [low, high]: [f64; 2]| (low - x).max(x - high).max(0.0);
+        let gap = gap(at.x, [6.0, 10.0]).hypot(gap(at.y, [4.5, 7.5])) - 32.0 / 50.8;
+        gap > 0.0 && gap <= 1.0
+    };
+    let grid = (0..=64).flat_map(|i| (0..=56).map(move |j| (f64::from(i), f64::from(j))));
+    let mut places: Vec<(f64, Point)> = grid
+        .map(|(i, j)| Point::new(4.0 + i / 8.0, 2.5 + j / 8.0))
+        .filter(beside)
+        .map(|at| (units(start, at) + units(at, goal.at), at))
+        .collect();
+    places.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let legal = |at: Point| {
+        let [low, high] = [from, goal.z.unwrap()].map(|z| Waypoint { at, z: Some(z) });
+        let verdict = along(scene, REPOSITION, &[low, high, goal]);
+        codes(&verdict).iter().all(|code| *code == "kt/move/too-far")
+    };
+    let (counted, _) = places.into_iter().find(|(_, at)| legal(*at))?;
+    Some(counted + if goal.z > Some(from) { 3.0 } else { 1.0 })
+}
+
+#[test]
+fn move_measure_increments_no_climb_or_drop_elsewhere_counts_less() {
+    let mut rng = ChaCha8Rng::seed_from_u64(71);
+    let mut found = 0;
+    for _ in 0..8 {
+        let low = Point::new(snap(rng.random_range(3.0..5.3)), snap(rng.random_range(3.0..9.0)));
+        let high = Point::new(snap(rng.random_range(6.7..9.3)), snap(rng.random_range(5.2..6.8)));
+        for (from, to, z) in [(low, high, 0.0), (high, low, 3.0)] {
+            let scene = yard(ROUNDED, &format!("[{}, {}], z: {z}", from.x, from.y), "");
+            let goal = stop(to.x, to.y, 3.0 - z);
+            let Some(least) = by_one_place(&scene, from, goal) else { continue };
+            let verdict = ask(&scene, REPOSITION, Way::To(goal));
+            assert!(verdict.counted <= least + 1e-6, "{from} {to}: {} {least}", verdict.counted);
+            assert_eq!(verdict.legal, verdict.counted <= 6.0, "{:?}", verdict.refusals);
+            found += 1;
+        }
+    }
+    assert!(found > 12, "{found}");
 }

@@ -148,7 +148,7 @@ fn games_are_played_written_down_and_accepted() {
     for game in sightline::games::registry::GAMES {
         let mut log: Vec<String> = Vec::new();
         let mut seats: Vec<String> = Vec::new();
-        for _ in 0..12 {
+        for _ in 0..8 {
             let bots: serde_json::Map<String, Value> =
                 seats.iter().map(|seat| (seat.clone(), json!("random"))).collect();
             let act = json!({ "advance": { "bots": bots, "dice": true, "most": 9 } });

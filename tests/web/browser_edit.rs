@@ -80,8 +80,8 @@ fn every_change_is_taken_back_and_done_again() {
     browser.keys(&format!("{ENTER}r"));
     let wall = model(&browser)["killzone"]["terrain"][0]["parts"][0]["wall"].clone();
     // The end that was 3 inches north of the middle is turned by 15 degrees.
-    near(&wall["to"][0], 10.0 - 3.0 * 15_f64.to_radians().sin());
-    near(&wall["to"][1], 7.0 + 3.0 * 15_f64.to_radians().cos());
+    near(&wall["to"][0], 10.0 - 3.0 * libm::sin(15_f64.to_radians()));
+    near(&wall["to"][1], 7.0 + 3.0 * libm::cos(15_f64.to_radians()));
     browser.choose("field-height", "2.5");
     browser.click("#trait-light");
     browser.js("[...document.querySelectorAll('#details button')].find((b) => b.textContent === 'Copy').click()");

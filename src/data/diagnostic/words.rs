@@ -3,11 +3,17 @@
 /// A user's text for a message: in backticks, without control characters, shortened.
 pub fn quoted(text: &str) -> String {
     let mut shown: String =
-        text.chars().take(40).map(|c| if c.is_control() { '␣' } else { c }).collect();
+        text.chars().take(40).map(|c| if is_hidden(c) { '␣' } else { c }).collect();
     if text.chars().nth(40).is_some() {
         shown.push('…');
     }
     format!("`{shown}`")
+}
+
+/// Is it a control character, or one that orders what stands around it?
+pub fn is_hidden(c: char) -> bool {
+    let orders = |c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || orders(c)
 }
 
 /// A length for a message: at most six decimals.
@@ -18,7 +24,8 @@ pub fn decimal(length: f64) -> String {
 
 /// The candidate that a mistyped word most probably means, if any is near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.chars().nth(64).is_some() {
+    // Every word of two letters is near to every other.
+    if word.chars().nth(64).is_some() || word.chars().nth(2).is_none() {
         return None;
     }
     let word = word.to_lowercase();

@@ -42,7 +42,7 @@ pub(crate) fn decode(d: &mut Decoder, node: &Node) -> Option<Drawn> {
         return None;
     }
     let id = d.required(&mut f, "id", Decoder::id);
-    let name = d.optional(&mut f, "name", Decoder::text);
+    let name = d.optional(&mut f, "name", Decoder::name);
     let given = d.optional(&mut f, "size", size);
     let size = if f.has("size") { given } else { Some(DEFAULT_SIZE) };
     let mut builder = Builder {
@@ -60,11 +60,11 @@ pub(crate) fn decode(d: &mut Decoder, node: &Node) -> Option<Drawn> {
     });
     let drop_zones = d.optional(&mut f, "drop_zones", |d, node| drop_zones(d, node, builder.size));
     let objectives = d.optional(&mut f, "objectives", |d, node| {
-        Some(d.list(node, "objectives", MAX_OBJECTIVES, |d, node| {
-            let point = d.point(node)?;
-            on_board(d, &[point], builder.size, "the objective", node.span);
-            Some(point)
-        }))
+        let placed = objectives(d, node, MAX_OBJECTIVES);
+        for (at, span) in &placed {
+            on_board(d, &[*at], builder.size, "the objective", *span);
+        }
+        Some(placed.into_iter().map(|(at, _)| at).collect())
     });
     d.finish(f);
     let id = id?;
@@ -147,8 +147,11 @@ impl Builder {
 }
 
 fn traits(d: &mut Decoder, node: &Node) -> Option<Traits> {
+    let mut seen = Unique::default();
     let words = d.list(node, "traits", Trait::ALL.len(), |d, node| {
-        d.word(node, &Trait::ALL, "a terrain trait")
+        let found = d.word(node, &Trait::ALL, "a terrain trait")?;
+        seen.check(d, "trait of this part", node.as_text().unwrap_or_default(), node.span);
+        Some(found)
     });
     Some(words.into_iter().fold(Traits::default(), Traits::with))
 }
@@ -176,8 +179,23 @@ fn heights(d: &mut Decoder, f: &mut Fields) -> Option<(f64, Option<f64>)> {
     Some((base, height))
 }
 
+/// Objectives and where each stands in the file; no two lie at the same place.
+pub(crate) fn objectives(d: &mut Decoder, node: &Node, most: usize) -> Vec<(Point, Span)> {
+    let mut seen: Vec<(Point, Span)> = Vec::new();
+    d.list(node, "objectives", most, |d, node| {
+        let at = d.point(node)?;
+        if let Some((_, first)) = seen.iter().find(|(other, _)| *other == at) {
+            let message = "another objective lies here already";
+            let diagnostic = Diagnostic::error("overlap", node.span, message);
+            d.error(diagnostic.note(*first, "the first one is here"));
+        }
+        seen.push((at, node.span));
+        Some((at, node.span))
+    })
+}
+
 /// Reports points beyond the board's edge; the edge itself is on the board.
-fn on_board(d: &mut Decoder, points: &[Point], size: [f64; 2], what: &str, span: Span) {
+pub(crate) fn on_board(d: &mut Decoder, points: &[Point], size: [f64; 2], what: &str, span: Span) {
     for (axis, name) in ["x", "y"].into_iter().enumerate() {
         let low = points.iter().map(|p| p[axis]).fold(f64::INFINITY, f64::min);
         let high = points.iter().map(|p| p[axis]).fold(f64::NEG_INFINITY, f64::max);
@@ -194,7 +212,7 @@ fn on_board(d: &mut Decoder, points: &[Point], size: [f64; 2], what: &str, span:
 }
 
 fn drop_zones(d: &mut Decoder, node: &Node, size: [f64; 2]) -> Option<BTreeMap<Side, Vec<Point>>> {
-    let mut f = d.fields(node, "drop zones")?;
+    let mut f = d.fields(node, "the pair of drop zones")?;
     let mut zones = BTreeMap::new();
     let mut pieces: Vec<(Vec<Convex>, Span)> = Vec::new();
     for (side, key) in Side::ALL {

@@ -62,9 +62,10 @@ fn wall(d: &mut Decoder, node: &Node) -> Option<Shape> {
     let to = d.required(&mut f, "to", Decoder::point);
     let thickness = d.required(&mut f, "thickness", |d, n| d.length(n, MIN_LENGTH..=EXTENT));
     d.finish(f);
-    let (from, to, thickness) = (from?, to?, thickness?);
-    let pieces = sound(d, load::wall(from, to, thickness), |_| node.span)?;
-    Some((Footprint::Wall { from, to, thickness }, pieces))
+    let (from, to) = (from?, to?);
+    // A wall without length is reported whatever is wrong with its thickness.
+    let pieces = sound(d, load::wall(from, to, thickness.unwrap_or(1.0)), |_| node.span);
+    Some((Footprint::Wall { from, to, thickness: thickness? }, pieces?))
 }
 
 fn rect(d: &mut Decoder, node: &Node) -> Option<Shape> {

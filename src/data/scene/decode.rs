@@ -137,8 +137,10 @@ pub fn readings_of(
         let names = || known.iter().map(|reading| reading.name);
         let Some(reading) = known.iter().find(|r| r.name == entry.key) else {
             let message = format!("there is no reading {}", quoted(&entry.key));
-            let help = did_you_mean(&entry.key, names());
-            d.error(Diagnostic::error("unknown-name", entry.key_span, message).maybe_help(help));
+            let help = did_you_mean(&entry.key, names()).unwrap_or_else(|| {
+                format!("the readings are {}", listed(&names().collect::<Vec<_>>()))
+            });
+            d.error(Diagnostic::error("unknown-name", entry.key_span, message).help(help));
             continue;
         };
         let values: Vec<_> = reading.values.iter().map(|value| (*value, *value)).collect();

@@ -219,7 +219,7 @@ pub struct Ploy {
     /// What it costs; 1 CP if left out, nothing for a gambit.
     #[schemars(range(max = 9))]
     cp: Option<u8>,
-    /// The moment of the Firefight phase; between actions if left out.
+    /// The moment of the Firefight phase: every firefight ploy says it, and no other does.
     when: Option<Moment>,
     /// Whom it concerns; the active operative of a firefight ploy if left out, else everybody.
     who: Option<Bearer>,
@@ -237,7 +237,7 @@ pub struct Ploy {
     /// What it claims for itself where rules conflict.
     precedence: Option<Rank>,
     /// What it does.
-    #[schemars(length(max = 10))]
+    #[schemars(length(min = 1, max = 10))]
     effects: Vec<Effect>,
 }
 

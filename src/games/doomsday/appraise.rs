@@ -5,7 +5,7 @@ use super::figure::{Brother, Fiend, Gear, Rank, Stage};
 use super::pack::{Deed, Doing};
 use super::state::{Ask, Doomsday, Step};
 use super::work::Work;
-use crate::engine::game::{Appraise, Seat};
+use crate::engine::game::{Appraise, Playouts, Seat};
 use crate::geometry::hex::Hex;
 
 /// Worth of one action saved, at first sight.
@@ -16,6 +16,9 @@ const HARM: f64 = 0.45;
 const IN_SIGHT: f64 = 0.4;
 /// More to be expected of one next to a Marine; of one further away a part of it.
 const NEAR: f64 = 0.6;
+
+/// Rounds from the end in which a decision is played on to the end of the game.
+const LAST_ROUNDS: u8 = 5;
 
 /// From 0 to 1, one half at 0.
 fn squashed(x: f64) -> f64 {
@@ -174,6 +177,14 @@ impl Appraise for Doomsday {
             && !matches!(self.step, Step::Cultists(_) | Step::Acting { .. })
             && !matches!(self.step, Step::AmbushWho | Step::AmbushWhere(_))
             && !matches!(self.step, Step::Tunnels(_) | Step::EdgeStart | Step::Edge { .. })
+    }
+
+    /// The last rounds are played out by value; from further away that would take too long.
+    fn playouts(&self) -> Playouts {
+        match self.countdown <= LAST_ROUNDS {
+            true => Playouts { width: 8, plays: 6, horizon: 200, valued: true },
+            false => Playouts::default(),
+        }
     }
 
     fn appeal(&self, _seat: Seat, action: &Action) -> f64 {

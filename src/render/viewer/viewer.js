@@ -98,7 +98,7 @@ function view(root, replay) {
     button("|<", () => go(0)), button("Back", () => go(at - 1)), play, button("Next", () => go(at + 1)), button(">|", () => go(frames.length - 1)), speed, jump, slider);
   bar.querySelectorAll("button")[0].setAttribute("aria-label", "To the beginning");
   bar.querySelectorAll("button")[4].setAttribute("aria-label", "To the end");
-  whole.append(el("div", {}, bar, now, picture), el("div", {}, verdict, list, el("details", {}, el("summary", {}, "State in text"), state)));
+  whole.append(el("div", {}, bar, now, picture, el("details", {}, el("summary", {}, "State in text"), state)), el("div", {}, verdict, list));
   root.replaceChildren(whole);
   show(0);
   return { show, stop };

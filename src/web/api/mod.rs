@@ -9,6 +9,7 @@ mod model;
 mod picture;
 pub mod play;
 pub mod scenes;
+mod table;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

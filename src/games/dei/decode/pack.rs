@@ -148,7 +148,7 @@ fn build(d: &mut Decoder, sections: &[Section], span: Span) -> Option<Pack> {
 }
 
 fn missions(d: &mut Decoder, node: &Node, pack: &mut Pack) {
-    let Some(mut f) = d.fields(node, "the missions") else { return };
+    let Some(mut f) = d.fields(node, "the table of missions") else { return };
     for (row, key) in ["citadel", "standard"].into_iter().enumerate() {
         let list =
             d.required(&mut f, key, |d, node| Some(d.list(node, "missions", MOST, cards::mission)));

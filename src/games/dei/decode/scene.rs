@@ -307,7 +307,7 @@ fn cards(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
     }
     game.state.missions = [[NOBODY; 4]; 2];
     d.optional(f, "missions", |d, node| {
-        let mut f = d.fields(node, "the missions")?;
+        let mut f = d.fields(node, "the table of missions")?;
         for (row, key) in ["citadel", "standard"].into_iter().enumerate() {
             let names = pack.missions[row].iter().map(|mission| mission.id.as_str());
             let list = d.optional(&mut f, key, |d, node| {

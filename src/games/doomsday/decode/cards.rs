@@ -141,7 +141,7 @@ pub(super) fn decode(d: &mut Decoder, node: &Node) -> Option<Cards> {
     }
     d.optional(&mut f, "name", Decoder::text);
     let sizes = d.optional(&mut f, "sizes", |d, node| {
-        let mut f = d.fields(node, "the sizes of the decks")?;
+        let mut f = d.fields(node, "the table of deck sizes")?;
         let size = |d: &mut Decoder, node: &Node| d.whole(node, 1..=MOST);
         let actions = d.optional(&mut f, "actions", size);
         let wargear = d.optional(&mut f, "wargear", size);

@@ -183,7 +183,7 @@ fn give(d: &mut Decoder, game: &mut Doomsday, codes: Written, span: Span) {
 }
 
 fn hands(d: &mut Decoder, node: &Node, pack: &Pack) -> Option<Vec<(u8, Gear, Span)>> {
-    let mut f = d.fields(node, "hands")?;
+    let mut f = d.fields(node, "the table of hands")?;
     let mut all = Vec::new();
     for (player, key) in ["p1", "p2", "p3"].into_iter().enumerate() {
         if player >= usize::from(pack.players) {

@@ -12,6 +12,7 @@ use crate::geometry::shape::Point;
 
 use super::Battle;
 use super::deed::Deed;
+use super::number::times;
 
 /// Shooting down by this much makes a weapon Accurate, inches by x (terrain.vantage-accurate).
 const ACCURATE: [(f64, u16); 2] = [(4.0, 2), (2.0, 1)];
@@ -214,7 +215,7 @@ impl Battle {
         }
         match arm.uses {
             Some(uses) if u16::from(used) >= uses => {
-                let message = format!("{} has been used {used} times", arm.name);
+                let message = format!("{} has been used {}", arm.name, times(used));
                 Err(Refusal::new("kt/wr/limited", message).measured(used.into(), uses.into()))
             }
             _ => Ok(()),

@@ -23,6 +23,8 @@ use super::state::Phase;
 /// Places tried for each kind of move, and how many of them are enough.
 const TRIED: u32 = 6;
 const ENOUGH: usize = 3;
+/// Selections of dice to re-roll that are all offered; of more, the worst dice first.
+const REROLLS: usize = 64;
 /// Places offered for an operative to be set up.
 const SPOTS: usize = 4;
 /// Places tried for each before all are looked through.
@@ -148,7 +150,7 @@ impl Battle {
                 Shot::Prefer => Benefit::ALL.map(|(benefit, _)| Action::Take(benefit)).to_vec(),
                 Shot::Ploy => self.ploys_or_pass(),
                 Shot::Next => shooting.queue.iter().map(|t| target(t.op)).collect(),
-                Shot::Rolling(shoot) => dice(shoot.candidates()),
+                Shot::Rolling(shoot) => dice(shoot.offers(REROLLS)),
                 Shot::After(_) => Vec::new(),
             };
         }
@@ -160,7 +162,7 @@ impl Battle {
                 let name = |weapon| Action::Retaliate(self.arm_name(defender, weapon));
                 self.melee(defender).map(name).collect()
             }
-            fighting::Stage::Fighting(fight) => dice(fight.candidates()),
+            fighting::Stage::Fighting(fight) => dice(fight.offers(REROLLS)),
         }
     }
 

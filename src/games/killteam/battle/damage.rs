@@ -1,11 +1,13 @@
 //! Damage, and what is put off until an action is complete (dmg.removal, dmg.timing,
 //! st.stat-timing).
 
+use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::shoot::Nearby;
 use crate::geometry::number::within;
 
 use super::Battle;
 use super::ploys::Lasts;
+use super::sequence::Toll;
 
 impl Battle {
     /// Is the operative on the board and not incapacitated?
@@ -39,6 +41,19 @@ impl Battle {
             for op in all {
                 self.suffer(op, reach.damage);
             }
+        }
+    }
+
+    /// Inflicts and takes what a sequence has come to beyond what it had before.
+    pub(super) fn exact(&mut self, ops: [u8; 2], before: Toll, now: Toll) {
+        for role in Role::BOTH.map(Role::index) {
+            self.suffer(ops[role], now.damage[role].saturating_sub(before.damage[role]));
+            let cp = &mut self.state.cp[self.setup.member(ops[role]).side.index()];
+            *cp = cp.saturating_sub(now.spent[role].saturating_sub(before.spent[role]));
+        }
+        let damage = now.damage[Role::Defender.index()];
+        if damage != before.damage[Role::Defender.index()] {
+            (self.state.last.damage, self.state.last.told.damage) = (damage, true);
         }
     }
 

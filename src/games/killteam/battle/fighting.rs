@@ -1,13 +1,16 @@
 //! The Fight action (fight.target to fight.stop).
 
+use smallvec::SmallVec;
+
 use crate::data::datacards::WeaponKind;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::fight::{Fight, Fighter};
+use crate::games::killteam::sequence::shoot::Nearby;
 use crate::geometry::number::within;
 
 use super::Battle;
-use super::sequence::Sequence;
+use super::sequence::{Sequence, Toll};
 
 /// A Fight action that is going on; attacker first.
 #[derive(Clone, Debug)]
@@ -18,6 +21,7 @@ pub struct Fighting {
     /// The defender's, once it is chosen.
     pub retaliation: Option<u8>,
     pub stage: Stage,
+    pub toll: Toll,
 }
 
 /// What a Fight action waits for.
@@ -114,8 +118,8 @@ impl Battle {
         let last = &mut self.state.last;
         (last.damage, last.distance, last.told.aimed) = (0, distance, true);
         (last.cover, last.obscured) = (None, None);
-        let fighting =
-            Fighting { ops: [op, target], weapon, retaliation: None, stage: Stage::Ploy };
+        let (ops, toll) = ([op, target], Toll::default());
+        let fighting = Fighting { ops, weapon, retaliation: None, stage: Stage::Ploy, toll };
         self.use_weapon(op, weapon);
         if let Some(activation) = &mut self.state.activation {
             activation.used.push(weapon);
@@ -191,22 +195,36 @@ impl Battle {
         self.friends(op).filter(free).count() as u8
     }
 
-    /// Goes on where the fight is over.
+    /// Deals the damage of the last step, and goes on where the fight is over.
     pub(super) fn advance_fighting(&mut self) {
         let Some(fighting) = self.fighting() else { return };
         let Stage::Fighting(fight) = &fighting.stage else { return };
-        let Some(outcome) = fight.outcome() else { return };
-        let ops = fighting.ops;
-        for role in Role::BOTH {
-            let (own, other) = (ops[role.index()], ops[role.opponent().index()]);
-            self.suffer(own, outcome.lost[role.index()]);
-            self.suffer_nearby(other, &outcome.nearby[role.index()], &ops);
-            if outcome.stunned[role.index()] {
-                self.state.stunned.push(own);
-            }
+        let (ops, before) = (fighting.ops, fighting.toll);
+        let nearby: [SmallVec<[Nearby; 1]>; 2] = match before.nearby {
+            true => Default::default(),
+            false => Role::BOTH.map(|role| fight.nearby(role).collect()),
+        };
+        let now = Toll {
+            damage: fight.lost_so_far(),
+            spent: fight.spent_so_far(),
+            nearby: before.nearby || nearby.iter().any(|nearby| !nearby.is_empty()),
+        };
+        let over = fight.lost().is_some();
+        let stunned = Role::BOTH.map(|role| over && fight.stunned(role));
+        self.exact(ops, before, now);
+        for (role, nearby) in Role::BOTH.into_iter().zip(nearby) {
+            self.suffer_nearby(ops[role.opponent().index()], &nearby, &ops);
         }
-        self.state.last.damage = outcome.lost[Role::Defender.index()];
-        self.pay(ops, outcome.spent);
+        if let Some(fighting) = self.fighting_mut() {
+            fighting.toll = now;
+        }
+        if !over {
+            return;
+        }
+        for role in Role::BOTH.map(Role::index).into_iter().filter(|&role| stunned[role]) {
+            self.state.stunned.push(ops[role]);
+        }
+        self.state.last.told.damage = true;
         self.complete_action();
     }
 }

@@ -15,6 +15,7 @@ mod damage;
 mod deed;
 mod deploy;
 mod dice_sense;
+mod dice_told;
 pub mod equipment;
 mod facts;
 mod fighting;

@@ -39,6 +39,15 @@ pub fn tidy(p: Point) -> Point {
     Point::new(round(p.x), round(p.y))
 }
 
+/// How often something happened, in words.
+pub fn times(n: u8) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

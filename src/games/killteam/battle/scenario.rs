@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::data::datacards::{self, Card};
 use crate::data::decode::{Decoder, Unique};
-use crate::data::diagnostic::{Diagnostic, quoted};
+use crate::data::diagnostic::{Diagnostic, Span, quoted};
 use crate::data::killzone::{self, Killzone, Side};
 use crate::data::load::{self, Kind};
 use crate::data::scene::{Cards, Operative, Order, readings, teams};
@@ -33,6 +33,8 @@ const MAX_OPERATIVES: usize = 30;
 const MAX_MARKERS: usize = 20;
 const MAX_SCORINGS: usize = 10;
 const MAX_TURNING_POINTS: u16 = 12;
+/// How many turning points there are where a mission does not say (tp.four).
+const TURNING_POINTS: u16 = 4;
 const SWITCHES: [(bool, &str); 2] = [(true, "on"), (false, "off")];
 
 impl Playable for Battle {
@@ -73,7 +75,7 @@ fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Battle> {
     }
     d.optional(&mut f, "game", |_, _| Some(()));
     d.optional(&mut f, "id", Decoder::id);
-    d.optional(&mut f, "name", Decoder::text);
+    d.optional(&mut f, "name", Decoder::name);
     let drawn = d.required(&mut f, "killzone", |d, node| {
         load::named_or_in_place(d, node, base_dir, "a killzone", killzone::decode)
     });
@@ -94,7 +96,7 @@ fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Battle> {
     let killzone = Arc::new(drawn.killzone);
     let house = settings.readings.is("mission", "house");
     let mission = match named {
-        Some(draft) => draft.on(&killzone),
+        Some(draft) => draft.on(d, &killzone),
         None if house => Mission::house(&killzone),
         None => Mission::none(&killzone),
     };
@@ -135,7 +137,7 @@ fn both_teams(
     base_dir: &Path,
     settings: &Settings,
 ) -> Option<[TeamOf; 2]> {
-    let mut f = d.fields(node, "the teams")?;
+    let mut f = d.fields(node, "the pair of teams")?;
     let mut ids = Unique::default();
     let [a, b] = Side::ALL.map(|(side, word)| {
         d.required(&mut f, word, |d, node| team(d, node, side, base_dir, settings, &mut ids))
@@ -153,7 +155,7 @@ fn team(
     ids: &mut Unique,
 ) -> Option<TeamOf> {
     let mut f = d.fields(node, "a team")?;
-    let name = d.optional(&mut f, "name", Decoder::text);
+    let name = d.optional(&mut f, "name", Decoder::name);
     let errors = d.report.counts();
     let files = d.optional(&mut f, "datacards", |d, node| teams(d, node, base_dir, &KNOWN));
     let ploys = d.optional(&mut f, "ploys", |d, node| {
@@ -314,10 +316,15 @@ fn complete(
 struct Draft {
     mission: Mission,
     objectives: Option<Vec<MarkerKind>>,
+    /// Where markers lie, and where the file says so.
+    places: Vec<(Point, Span, &'static str)>,
 }
 
 impl Draft {
-    fn on(self, killzone: &Killzone) -> Mission {
+    fn on(self, d: &mut Decoder, killzone: &Killzone) -> Mission {
+        for (at, span, what) in &self.places {
+            killzone::on_board(d, &[*at], killzone.size, what, *span);
+        }
         let own = self.objectives.unwrap_or_else(|| Mission::none(killzone).markers);
         let markers = own.into_iter().chain(self.mission.markers).collect();
         Mission { markers, ..self.mission }
@@ -331,36 +338,42 @@ fn mission(d: &mut Decoder, node: &Node) -> Option<Draft> {
     }
     d.optional(&mut f, "game", |d, node| d.word(node, &[((), "killteam")], "a game of missions"));
     let id = d.required(&mut f, "id", Decoder::id);
-    let name = d.optional(&mut f, "name", Decoder::text);
+    let name = d.optional(&mut f, "name", Decoder::name);
     let turning_points =
         d.optional(&mut f, "turning_points", |d, node| d.whole(node, 1..=MAX_TURNING_POINTS));
-    let places = d.optional(&mut f, "objectives", |d, node| {
-        Some(d.list(node, "objectives", MAX_MARKERS, Decoder::point))
-    });
+    let last = turning_points.unwrap_or(TURNING_POINTS);
+    let placed = d
+        .optional(&mut f, "objectives", |d, node| Some(killzone::objectives(d, node, MAX_MARKERS)));
     let mut ids = Unique::default();
     let markers = d.optional(&mut f, "markers", |d, node| {
         Some(d.list(node, "markers", MAX_MARKERS, |d, node| marker(d, node, &mut ids)))
     });
     let scoring = d.optional(&mut f, "scoring", |d, node| {
-        Some(d.list(node, "ways to score", MAX_SCORINGS, scoring))
+        Some(d.list(node, "ways to score", MAX_SCORINGS, |d, node| scoring(d, node, last)))
     });
     let actions = d.optional(&mut f, "actions", |d, node| {
         Some(d.list(node, "mission actions", MAX_SCORINGS, action))
     });
     d.finish(f);
     let id = id?;
+    let objective = |&(at, span): &(Point, Span)| (at, span, "the objective");
+    let marked = |(marker, span): &(MarkerKind, Span)| (marker.at, *span, "the marker");
+    let places = placed.iter().flatten().map(objective);
+    let places = places.chain(markers.iter().flatten().map(marked)).collect();
     let mission = Mission {
         name: name.unwrap_or_else(|| id.clone()),
         id,
-        turning_points: turning_points.unwrap_or(4) as u8,
-        markers: markers.unwrap_or_default(),
+        turning_points: last as u8,
+        markers: markers.into_iter().flatten().map(|(marker, _)| marker).collect(),
         scoring: scoring.unwrap_or_default(),
         actions: actions.unwrap_or_default(),
     };
-    Some(Draft { mission, objectives: places.map(|places| objectives(&places)) })
+    let places_of = |placed: Vec<(Point, Span)>| placed.into_iter().map(|(at, _)| at);
+    let own = placed.map(|placed| objectives(&places_of(placed).collect::<Vec<_>>()));
+    Some(Draft { mission, objectives: own, places })
 }
 
-fn marker(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<MarkerKind> {
+fn marker(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<(MarkerKind, Span)> {
     let mut f = d.fields(node, "a marker")?;
     let id = d.required(&mut f, "id", word);
     if let Some(id) = &id {
@@ -370,20 +383,30 @@ fn marker(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<MarkerKind> 
     let pick_up = d.optional(&mut f, "pick_up", |d, n| {
         d.word(n, &[(true, "yes"), (false, "no")], "yes or no")
     });
+    let span = f.value_span("at");
     d.finish(f);
-    Some(MarkerKind {
+    let marker = MarkerKind {
         id: id?.as_str().into(),
         at: at?,
         radius: SMALL_MARKER,
         objective: false,
         pick_up: pick_up.unwrap_or(true),
-    })
+    };
+    Some((marker, span))
 }
 
-fn scoring(d: &mut Decoder, node: &Node) -> Option<Scoring> {
+/// `last` is the last turning point of the mission.
+fn scoring(d: &mut Decoder, node: &Node, last: u16) -> Option<Scoring> {
     let mut f = d.fields(node, "a way to score")?;
     let what = d.required(&mut f, "rule", |d, node| d.word(node, &Score::ALL, "a way to score"));
-    let from = d.optional(&mut f, "from", |d, node| d.whole(node, 1..=MAX_TURNING_POINTS));
+    let from = d.optional(&mut f, "from", |d, node| {
+        let from = d.whole(node, 1..=MAX_TURNING_POINTS)?;
+        if from > last {
+            let message = format!("the battle is over after turning point {last}");
+            d.error(Diagnostic::error("out-of-range", node.span, message));
+        }
+        Some(from)
+    });
     let vp = d.required(&mut f, "vp", |d, node| d.whole(node, 0..=100));
     let most = d.optional(&mut f, "most", |d, node| d.whole(node, 0..=1000));
     d.finish(f);
@@ -398,7 +421,7 @@ fn scoring(d: &mut Decoder, node: &Node) -> Option<Scoring> {
 fn action(d: &mut Decoder, node: &Node) -> Option<MissionAction> {
     let mut f = d.fields(node, "a mission action")?;
     let id = d.required(&mut f, "id", word);
-    let name = d.optional(&mut f, "name", Decoder::text);
+    let name = d.optional(&mut f, "name", Decoder::name);
     let ap = d.optional(&mut f, "ap", |d, node| d.whole(node, 0..=4));
     let vp = d.optional(&mut f, "vp", |d, node| d.whole(node, 0..=100));
     d.finish(f);

@@ -11,6 +11,18 @@ pub enum Sequence {
     Fighting(Fighting),
 }
 
+/// What a running sequence has inflicted and cost so far, by role: damage is dealt at once
+/// (shoot.after-retain, fight.strike), so a battle follows it step by step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Toll {
+    /// Damage on each.
+    pub damage: [u16; 2],
+    /// CP spent by each.
+    pub spent: [u8; 2],
+    /// Has everyone nearby suffered?
+    pub nearby: bool,
+}
+
 /// The word for dice of a role in a transcript: attack dice of a retaliating operative are
 /// `retaliation`.
 pub fn label(role: Role, purpose: crate::games::killteam::sequence::Purpose) -> &'static str {

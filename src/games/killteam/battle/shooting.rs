@@ -7,7 +7,7 @@ use crate::engine::refusal::Refusal;
 use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::after::AfterUse;
 use crate::games::killteam::sequence::attack::{Attack, Defence, Lessening};
-use crate::games::killteam::sequence::shoot::Shoot;
+use crate::games::killteam::sequence::shoot::{Nearby, Shoot};
 use crate::games::killteam::weapon_rules::Secondary;
 use crate::geometry::number::within;
 use crate::geometry::shape::Point;
@@ -15,7 +15,7 @@ use crate::geometry::shape::Point;
 use super::Battle;
 use super::action::Benefit;
 use super::aim::Aim;
-use super::sequence::Sequence;
+use super::sequence::{Sequence, Toll};
 
 /// What Protective terrain betters Save to at best (eq.protective).
 const BEST_SAVE: u8 = 2;
@@ -32,6 +32,8 @@ pub struct Shooting {
     /// The targets yet to be shot at.
     pub queue: SmallVec<[Target; 4]>,
     pub stage: Stage,
+    /// Of the sequence of the present target.
+    pub toll: Toll,
 }
 
 /// One target and what holds for its sequence (shoot.fix).
@@ -121,9 +123,9 @@ impl Battle {
             *uses = uses.saturating_add(1);
         }
         let target = Target::new(primary, aim);
-        let queue = SmallVec::new();
+        let (queue, toll) = (SmallVec::new(), Toll::default());
         let mut shooting =
-            Shooting { shooter, weapon, primary, target, queue, stage: Stage::Select };
+            Shooting { shooter, weapon, primary, target, queue, stage: Stage::Select, toll };
         if let Some((Secondary::Everyone, reach)) = self.secondary(&shooting) {
             shooting.queue = self.caught(&shooting, reach);
         }
@@ -200,7 +202,7 @@ impl Battle {
     pub(super) fn roll_at_target(&mut self) {
         let Some(rolling) = self.shooting().map(|s| Stage::Rolling(self.shot(s))) else { return };
         if let Some(shooting) = self.shooting_mut() {
-            shooting.stage = rolling;
+            (shooting.stage, shooting.toll) = (rolling, Toll::default());
         }
     }
 
@@ -278,16 +280,14 @@ impl Battle {
         while let Some(shooting) = self.shooting() {
             match &shooting.stage {
                 Stage::Select if self.further_targets().is_empty() => self.begin_target(),
-                Stage::Rolling(shoot) => {
-                    let Some(outcome) = shoot.outcome() else { return };
-                    let (shooter, target) = (shooting.shooter, shooting.target.op);
-                    self.suffer(target, outcome.damage);
-                    self.suffer_nearby(target, &outcome.nearby, &[]);
-                    self.state.last.damage = outcome.damage;
-                    if outcome.stun {
+                Stage::Rolling(_) => {
+                    let target = shooting.target.op;
+                    let Some((damage, stunned)) = self.follow_shot() else { return };
+                    if stunned {
                         self.state.stunned.push(target);
                     }
-                    self.pay([shooter, target], outcome.spent);
+                    let last = &mut self.state.last;
+                    (last.damage, last.told.damage) = (damage, true);
                     self.next_target();
                 }
                 Stage::After(after) => {
@@ -305,12 +305,26 @@ impl Battle {
         }
     }
 
-    /// Takes what Command Re-rolls cost.
-    pub(super) fn pay(&mut self, ops: [u8; 2], spent: [u8; 2]) {
-        for (op, spent) in ops.into_iter().zip(spent) {
-            let cp = &mut self.state.cp[self.setup.member(op).side.index()];
-            *cp = cp.saturating_sub(spent);
+    /// Deals the damage of the last step; once the shot is over, all of it and whether the target
+    /// is stunned.
+    fn follow_shot(&mut self) -> Option<(u16, bool)> {
+        let shooting = self.shooting()?;
+        let Stage::Rolling(shoot) = &shooting.stage else { return None };
+        let (ops, before) = ([shooting.shooter, shooting.target.op], shooting.toll);
+        let nearby: SmallVec<[Nearby; 1]> =
+            if before.nearby { SmallVec::new() } else { shoot.nearby().collect() };
+        let now = Toll {
+            damage: [0, shoot.inflicted()],
+            spent: shoot.spent_so_far(),
+            nearby: before.nearby || !nearby.is_empty(),
+        };
+        let over = shoot.damage().map(|damage| (damage, shoot.stuns()));
+        self.exact(ops, before, now);
+        self.suffer_nearby(ops[1], &nearby, &[]);
+        if let Some(shooting) = self.shooting_mut() {
+            shooting.toll = now;
         }
+        over
     }
 
     /// A sequence is over: who is incapacitated is no target any more, and an incapacitated

@@ -26,8 +26,8 @@ impl Battle {
                 write_at(&mut grid, lying.at, &id);
             }
         }
-        for (at, name) in self.drawn_equipment() {
-            write_at(&mut grid, at, &name);
+        for token in self.tokens() {
+            write_at(&mut grid, token.at, &token.name);
         }
         for (&op, standing) in self.state.board.who.iter().zip(&self.state.board.standings) {
             write_at(&mut grid, standing.footing.disc.center, &self.op(op).to_string());
@@ -38,6 +38,7 @@ impl Battle {
             text.push('\n');
         }
         text.push_str(&self.roster());
+        text.push_str(&self.dice_shown());
         text
     }
 
@@ -62,13 +63,13 @@ impl Battle {
     fn headline(&self) -> String {
         let State { turning_point, cp, vp, initiative, .. } = &self.state;
         let over = if self.state.phase == Phase::Over { ", over" } else { "" };
+        let initiative = match self.state.phase {
+            Phase::Lot => String::new(),
+            _ => format!(", initiative {}", initiative.word()),
+        };
         format!(
-            "turning point {turning_point}{over}, initiative {}; VP {}:{}, CP {}:{}\n",
-            initiative.word(),
-            vp[0],
-            vp[1],
-            cp[0],
-            cp[1]
+            "turning point {turning_point}{over}{initiative}; VP {}:{}, CP {}:{}\n",
+            vp[0], vp[1], cp[0], cp[1]
         )
     }
 

@@ -21,6 +21,8 @@ pub struct Told {
     pub aimed: bool,
     /// Who lost or regained wounds.
     pub wounds: SmallVec<[u8; 4]>,
+    /// A sequence inflicted damage on its target, or is over.
+    pub damage: bool,
     /// Victory points were scored.
     pub scored: bool,
 }
@@ -39,8 +41,10 @@ impl Battle {
             let known = [("cover", last.cover), ("obscured", last.obscured)];
             claims.extend(known.iter().filter(|(_, f)| f.is_some()).map(|(n, _)| (*n).into()));
         }
-        if !told.wounds.is_empty() {
+        if told.damage {
             claims.push("damage".into());
+        }
+        if !told.wounds.is_empty() {
             let mut hurt = told.wounds.clone();
             hurt.sort_unstable();
             hurt.dedup();
@@ -69,6 +73,7 @@ impl Battle {
                 after.apply_planned(action)?;
                 Some(after.exposure(active))
             }
+            Action::Dice(decision) => self.prospect_of_dice(decision),
             _ => None,
         }
     }

@@ -17,7 +17,7 @@ use super::place::Stop;
 use super::{Judged, LedgerLeg, MoveAction, Walk, action, end, footing, ground, range};
 
 /// How near climbed terrain must be in plan, and how far a base may hang, inches (move.climb).
-const BESIDE: f64 = 1.0;
+pub const BESIDE: f64 = 1.0;
 /// How far above or below climbed terrain may begin, inches (move.climb).
 const WITHIN: f64 = 3.0;
 /// The least a climb counts, inches (move.climb).

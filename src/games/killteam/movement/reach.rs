@@ -11,7 +11,7 @@ use crate::engine::refusal::Refusal;
 use crate::games::killteam::measure::{AskError, Table};
 use crate::geometry::number::{TOL, snap};
 use crate::geometry::path::{Grid, outline};
-use crate::geometry::shape::Point;
+use crate::geometry::shape::{Point, Vector};
 
 use super::ask::allowance;
 use super::{MoveAction, Route, Router, Walk, action};
@@ -56,7 +56,8 @@ pub struct Reached {
     /// Some ways were searched at a grain, so a few more places may be reachable.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub inner_bound: bool,
-    /// What forbids the action altogether.
+    /// What forbids the action altogether; where it can end nowhere, what most often keeps it
+    /// from ending.
     pub refusals: Vec<Refusal>,
 }
 
@@ -89,6 +90,46 @@ impl<'a> Ends<'a> {
     /// The way to a place the action can end at.
     pub fn route(&self, at: Point) -> Option<Route> {
         self.at(at).and_then(|_| self.router.route(at).ok())
+    }
+
+    /// What most often keeps the action from ending at places of a grid it can end nowhere on.
+    fn nowhere(&self, grid: &Grid) -> Refusal {
+        let start = self.walk.standing().footing.disc.center;
+        let mut found: Vec<(usize, Refusal)> = Vec::new();
+        let places = (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |c| (c, row)));
+        for (column, row) in places {
+            let at = grid.origin + Vector::new(column as f64, row as f64) * grid.step;
+            if (at - start).norm() > self.walk.allowance + TOL {
+                continue;
+            }
+            let why = self.router.end_refusals(at).into_iter().next().or_else(|| {
+                let mut reason = None;
+                self.router.find(at, &mut reason);
+                reason
+            });
+            let message = "no way leads to it".to_owned();
+            let why = why.unwrap_or_else(|| Refusal::new("kt/move/no-path", message));
+            match found.iter_mut().find(|(_, known)| known.code == why.code) {
+                Some((count, known)) => {
+                    *count += 1;
+                    // Of all like it the nearest miss says most.
+                    if why.measured.zip(known.measured).is_some_and(|(new, old)| new < old) {
+                        *known = why;
+                    }
+                }
+                None => found.push((1, why)),
+            }
+        }
+        let all: usize = found.iter().map(|(count, _)| count).sum();
+        let (count, why) = found.into_iter().max_by_key(|(count, _)| *count).unwrap_or_else(|| {
+            let message = "the allowance is too short".to_owned();
+            (0, Refusal::new("kt/move/too-far", message))
+        });
+        let message = format!(
+            "a {} of {} inches can end nowhere: {} (so at {count} of {all} places)",
+            self.walk.action, self.walk.allowance, why.message
+        );
+        Refusal::new(why.code, message)
     }
 
     /// What the ways to places `step` inches apart count; infinite where the action cannot end.
@@ -154,6 +195,9 @@ pub fn reach_operative(
         counted,
         outline: rings.iter().map(|ring| ring.iter().map(|p| [p.x, p.y]).collect()).collect(),
         inner_bound: unproven.get(),
-        refusals: ends.refusals,
+        refusals: match cells == 0 && ends.refusals.is_empty() {
+            true => vec![ends.nowhere(&grid)],
+            false => ends.refusals,
+        },
     })
 }

@@ -205,6 +205,19 @@ impl Fight {
         self.state.wounds
     }
 
+    /// Wounds that attacker and defender have lost so far.
+    pub fn lost_so_far(&self) -> [u16; 2] {
+        Role::BOTH.map(|role| self.setup.wounds[role.index()] - self.state.wounds[role.index()])
+    }
+
+    /// CP that attacker and defender have spent so far.
+    pub fn spent_so_far(&self) -> [u8; 2] {
+        match &self.state.step {
+            Step::Hands { hands, .. } => Role::BOTH.map(|role| hands[role.index()].spent),
+            _ => self.state.spent,
+        }
+    }
+
     /// What the player brings who rolls dice or decides about them now.
     pub fn roller(&self) -> Option<&Roller> {
         match &self.state.step {
@@ -338,6 +351,18 @@ impl Fight {
         }
     }
 
+    /// The decisions possible, equal dice named once; where more than `most` selections of dice
+    /// could be re-rolled, those that take the worst dice first stand for them.
+    pub fn offers(&self, most: usize) -> Vec<Decision> {
+        match &self.state.step {
+            Step::Hands { hands, turn, .. } => {
+                let role = acting(hands, *turn).index();
+                hands[role].offers(&self.setup.rollers[role], most)
+            }
+            _ => self.candidates(),
+        }
+    }
+
     /// The results of the roll that is due which are alike in everything that follows.
     pub(in crate::games::killteam) fn distinct_results(&self) -> Option<Results> {
         let Step::Hands { hands, turn, .. } = &self.state.step else { return None };
@@ -445,8 +470,7 @@ impl Fight {
 
     /// Wounds lost by attacker and defender, once the fight is over.
     pub fn lost(&self) -> Option<[u16; 2]> {
-        let [full, left] = [self.setup.wounds, self.state.wounds];
-        (self.state.step == Step::Over).then(|| [full[0] - left[0], full[1] - left[1]])
+        (self.state.step == Step::Over).then(|| self.lost_so_far())
     }
 
     /// The damage that this side's weapon inflicts at once round its opponent

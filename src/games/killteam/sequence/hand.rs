@@ -297,7 +297,7 @@ impl Hand {
             Stage::SetAside { dice } => {
                 all.extend((0..=most_set_aside(dice, roller)).map(Decision::SetAside));
             }
-            Stage::Rerolls => self.rerolls(roller, one_by_one, all),
+            Stage::Rerolls => self.rerolls(roller, one_by_one, usize::MAX, all),
             Stage::Discard => {
                 let picks = self.dice.picks(|die| may_discard(die, roller));
                 all.extend(picks.into_iter().map(Decision::Discard));
@@ -311,7 +311,18 @@ impl Hand {
         }
     }
 
-    fn rerolls(&self, roller: &Roller, one_by_one: bool, all: &mut Vec<Decision>) {
+    /// The decisions allowed now, but where more than `most` selections of dice could be
+    /// re-rolled only those that take the worst dice first.
+    pub fn offers(&self, roller: &Roller, most: usize) -> Vec<Decision> {
+        let mut all = Vec::new();
+        match self.stage {
+            Stage::Rerolls => self.rerolls(roller, false, most, &mut all),
+            _ => self.candidates(roller, false, &mut all),
+        }
+        all
+    }
+
+    fn rerolls(&self, roller: &Roller, one_by_one: bool, most: usize, all: &mut Vec<Decision>) {
         let fresh = |pick| self.dice.iter().filter(|d| is_fresh(d) && d.pick() == pick).count();
         let results: SmallVec<[(Pick, usize); 6]> =
             self.dice.picks(is_fresh).into_iter().map(|pick| (pick, fresh(pick))).collect();
@@ -327,6 +338,9 @@ impl Hand {
                     let each =
                         results.iter().flat_map(|&(pick, n)| (1..=n).map(move |n| (pick, n)));
                     all.extend(each.map(|(pick, n)| reroll(Picks::from_elem(pick, n))));
+                }
+                Reroll::Any if selectable(&results) > most => {
+                    all.extend(worst_first(&results).into_iter().map(reroll));
                 }
                 Reroll::Any => all.extend(selections(&results).into_iter().map(reroll)),
             }
@@ -465,6 +479,20 @@ fn not_there(pick: Pick) -> Refusal {
 
 fn not_there_rule(name: &str) -> Refusal {
     refuse("dice/record", format!("the weapon has no {name} that improves a die"))
+}
+
+/// How many non-empty selections of dice there are.
+fn selectable(results: &[(Pick, usize)]) -> usize {
+    let all = results.iter().fold(1_usize, |all, (_, count)| all.saturating_mul(count + 1));
+    all - 1
+}
+
+/// The selections that hold the lowest dice, one for each number of dice.
+fn worst_first(results: &[(Pick, usize)]) -> Vec<Picks> {
+    // Dice lie in a pool from high to low.
+    let rising: Vec<Pick> =
+        results.iter().rev().flat_map(|&(pick, n)| std::iter::repeat_n(pick, n)).collect();
+    (1..=rising.len()).map(|n| rising[..n].iter().rev().copied().collect()).collect()
 }
 
 /// Every non-empty selection of dice, given how many lie for each result.

@@ -156,6 +156,22 @@ impl Shoot {
         }
     }
 
+    /// Damage inflicted on the target so far: what is inflicted at once as soon as attack dice
+    /// are retained, the rest at the end (shoot.after-retain, shoot.damage).
+    pub fn inflicted(&self) -> u16 {
+        self.hits().fold(self.damage_at_once(), u16::saturating_add)
+    }
+
+    /// CP that attacker and defender have spent so far, on dice that still lie there too.
+    pub fn spent_so_far(&self) -> [u8; 2] {
+        let [attacker, defender] = self.state.spent;
+        match &self.state.stage {
+            Step::Attack(hand) => [hand.spent, defender],
+            Step::Defence(hand) => [attacker, hand.spent],
+            _ => self.state.spent,
+        }
+    }
+
     /// What the player brings who rolls dice or decides about them now.
     pub fn roller(&self) -> Option<&Roller> {
         match self.state.stage {
@@ -232,6 +248,16 @@ impl Shoot {
         }
     }
 
+    /// The decisions possible, equal dice named once; where more than `most` selections of dice
+    /// could be re-rolled, those that take the worst dice first stand for them.
+    pub fn offers(&self, most: usize) -> Vec<Decision> {
+        match &self.state.stage {
+            Step::Attack(hand) => hand.offers(&self.setup.attacker, most),
+            Step::Defence(hand) => hand.offers(&self.setup.defender, most),
+            _ => self.candidates(),
+        }
+    }
+
     /// The results of the roll that is due which are alike in everything that follows.
     pub(in crate::games::killteam) fn distinct_results(&self) -> Option<Results> {
         match &self.state.stage {
@@ -300,7 +326,7 @@ impl Shoot {
     /// All damage on the target, once the shot is over.
     pub fn damage(&self) -> Option<u16> {
         let Step::Over { .. } = self.state.stage else { return None };
-        Some(self.hits().fold(self.damage_at_once(), u16::saturating_add))
+        Some(self.inflicted())
     }
 
     /// The damage of each unblocked success, critical ones first.

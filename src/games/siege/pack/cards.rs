@@ -117,7 +117,7 @@ pub fn event(d: &mut Decoder, node: &Node) -> Option<Event> {
 
 /// Cards with the same text stand together under their numbers.
 pub fn force(d: &mut Decoder, node: &Node) -> Option<Vec<Force>> {
-    let mut f = d.fields(node, "Force cards")?;
+    let mut f = d.fields(node, "the table of Force cards")?;
     mark(d, &mut f);
     let of = d.required(&mut f, "numbers", numbers);
     let put = d.optional(&mut f, "put", |d, n| match &n.value {

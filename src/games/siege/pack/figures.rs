@@ -21,7 +21,7 @@ fn wrong<T>(d: &mut Decoder, node: &Node, message: String) -> Option<T> {
 }
 
 pub fn components(d: &mut Decoder, node: &Node) -> Option<Components> {
-    let mut f = d.fields(node, "components")?;
+    let mut f = d.fields(node, "the table of components")?;
     let mut c = Components::default();
     mark(d, &mut f);
     for (i, key) in ["white", "red", "black"].into_iter().enumerate() {
@@ -48,7 +48,7 @@ pub fn components(d: &mut Decoder, node: &Node) -> Option<Components> {
         Some(())
     });
     d.required(&mut f, "decks", |d, node| {
-        let mut f = d.fields(node, "sizes of decks")?;
+        let mut f = d.fields(node, "the table of deck sizes")?;
         for (i, deck) in DECKS.into_iter().enumerate() {
             c.decks[i] = d.required(&mut f, deck, |d, n| d.whole(n, 0..=500)).unwrap_or(0);
         }

@@ -3,8 +3,19 @@
 use crate::data::killzone::Side;
 use crate::engine::fact::Fact;
 use crate::games::killteam::battle::Battle;
+use crate::geometry::shape::Point;
 
-use super::{OPTIONS, option};
+use super::{OPTIONS, option, utility_grenades};
+
+/// A marker of equipment that means something of its own, such as mines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Token {
+    pub at: Point,
+    pub name: String,
+    pub side: Side,
+    /// How far round the marker it is thick, such as smoke, inches.
+    pub reach: Option<f64>,
+}
 
 impl Battle {
     /// `equipment a`: what a side took; `uses utility-grenades a`: how often it has used an
@@ -32,9 +43,14 @@ impl Battle {
         }
     }
 
-    /// What to draw of equipment that is no terrain and no common marker: a place and a word.
-    pub(in super::super) fn drawn_equipment(&self) -> Vec<(crate::geometry::shape::Point, String)> {
+    /// What lies on the board of equipment that is no terrain and no common marker.
+    pub fn tokens(&self) -> impl Iterator<Item = Token> {
         let lying = self.state.kit.laid.iter().filter(|laid| laid.is_token() && !laid.spent);
-        lying.map(|laid| (laid.at, laid.name())).collect()
+        lying.map(|laid| Token {
+            at: laid.at,
+            name: laid.name(),
+            side: laid.side,
+            reach: utility_grenades::reach(laid),
+        })
     }
 }

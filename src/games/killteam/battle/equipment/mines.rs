@@ -43,7 +43,7 @@ pub const GEAR: Gear = Gear {
         rolled: Some(|battle, pending, faces| {
             let damage = faces[0].div_ceil(2) + DAMAGE;
             battle.suffer(pending.who[0], damage);
-            battle.state.last.damage = damage;
+            (battle.state.last.damage, battle.state.last.told.damage) = (damage, true);
         }),
         ..Hooks::NONE
     },

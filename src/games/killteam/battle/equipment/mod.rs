@@ -35,10 +35,12 @@ use super::activation::Activation;
 use super::candidates::Sample;
 use super::deed::Deed;
 use super::moves::Moved;
+use super::number::times;
 
 pub use choose::MOST_OPTIONS;
 pub(super) use deeds::deed_of;
 pub use deeds::{Use, UseForm};
+pub use facts::Token;
 pub use rolls::Pending;
 pub use site::Site;
 
@@ -353,7 +355,7 @@ impl Battle {
         let used = self.team_uses(side, option);
         match gear.uses {
             Some(most) if used >= most => {
-                let message = format!("{} have been used {used} times by the team", gear.name);
+                let message = format!("{} have been used {} by the team", gear.name, times(used));
                 Err(Refusal::new("kt/eq/team-count", message).measured(used.into(), most.into()))
             }
             _ => Ok(()),

@@ -3,14 +3,14 @@
 
 use smallvec::SmallVec;
 
-use super::{Form, Gear, GearDeed, Hooks, Laid, Pending, Piece, Use, UseForm, option};
+use super::{Form, Gear, GearDeed, Hooks, Laid, OPTIONS, Pending, Piece, Use, UseForm, option};
 use crate::engine::fact::Fact;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::battle::Battle;
+use crate::games::killteam::battle::action::Spot;
 use crate::games::killteam::battle::candidates::Sample;
 use crate::games::killteam::battle::mission::SMALL_MARKER;
 use crate::games::killteam::battle::number::tidy;
-use crate::games::killteam::battle::action::Spot;
 use crate::games::killteam::sight::part_visible;
 use crate::games::killteam::standing::Standing;
 use crate::games::killteam::weapon_rules::{piercing, piercing_crits};
@@ -31,13 +31,8 @@ const STUN: f64 = 1.0;
 const STUNNED: u16 = 3;
 
 /// What lies on the board of it: smoke.
-const SMOKE_MARKER: Piece = Piece {
-    word: "smoke",
-    count: 0,
-    form: Form::Token,
-    key: "eq.smoke",
-    place: |_| Ok(()),
-};
+const SMOKE_MARKER: Piece =
+    Piece { word: "smoke", count: 0, form: Form::Token, key: "eq.smoke", place: |_| Ok(()) };
 
 pub const GEAR: Gear = Gear {
     word: "utility-grenades",
@@ -139,6 +134,11 @@ pub const GEAR: Gear = Gear {
 };
 
 /// The smoke on the board.
+/// How far smoke is thick round the middle of its marker, inches (eq.smoke).
+pub(super) fn reach(laid: &Laid) -> Option<f64> {
+    (OPTIONS[usize::from(laid.option)].word == GEAR.word).then_some(SMALL_MARKER + SMOKE)
+}
+
 fn smokes(battle: &Battle) -> SmallVec<[u8; 4]> {
     let own = option(GEAR.word).into_iter().flat_map(|own| battle.state.kit.lying(own));
     own.map(|(n, _)| n).collect()
@@ -164,8 +164,7 @@ fn holds(smoke: &Laid, standing: &Standing) -> bool {
             corners.fold(0.0, f64::max)
         }
     };
-    within(farthest, SMALL_MARKER + SMOKE, 0.0).holds
-        && standing.footing.level >= smoke.level - TOL
+    within(farthest, SMALL_MARKER + SMOKE, 0.0).holds && standing.footing.level >= smoke.level - TOL
 }
 
 /// Grenades are thrown with nobody near (eq.grenade-engaged).

@@ -1,10 +1,10 @@
 //! Files of ploys.
 
 use crate::data::datacards::WeaponKind;
-use crate::data::decode::{Decoder, Fields, Unique};
+use crate::data::decode::{Decoder, Fields, Unique, listed};
 use crate::data::diagnostic::Diagnostic;
 use crate::data::load::{self, Kind as FileKind};
-use crate::data::tree::Node;
+use crate::data::tree::{Node, Value};
 use crate::data::weapon_rule;
 use crate::games::killteam::battle::deed::Deed;
 use crate::games::killteam::battle::precedence::Rank;
@@ -27,7 +27,7 @@ pub fn ploys(d: &mut Decoder, node: &Node) -> Option<Vec<Ploy>> {
         return None;
     }
     d.optional(&mut f, "game", |d, node| d.word(node, &[((), "killteam")], "a game of ploys"));
-    d.optional(&mut f, "team", Decoder::text);
+    d.optional(&mut f, "team", Decoder::name);
     let mut ids = Unique::default();
     let all = d.required(&mut f, "ploys", |d, node| {
         Some(d.list(node, "ploys", MAX_PLOYS, |d, node| ploy(d, node, &mut ids)))
@@ -42,7 +42,7 @@ fn ploy(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<Ploy> {
     if let Some(id) = &id {
         ids.check(d, "ploy", id, f.value_span("id"));
     }
-    let name = d.optional(&mut f, "name", Decoder::text);
+    let name = d.optional(&mut f, "name", Decoder::name);
     let kind = d.required(&mut f, "type", |d, n| d.word(n, &Kind::ALL, "a type of ploy"));
     let cp = d.optional(&mut f, "cp", |d, node| d.whole(node, 0..=9));
     let moment = d.optional(&mut f, "when", |d, n| d.word(n, &Moment::ALL, "a moment"));
@@ -55,8 +55,16 @@ fn ploy(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<Ploy> {
     let lasts = d.optional(&mut f, "lasts", |d, n| d.word(n, &Lasts::ALL, "how long it lasts"));
     let rank = d.optional(&mut f, "precedence", |d, n| d.word(n, &Rank::ALL, "a precedence"));
     let span = f.value_span("effects");
-    let effects =
-        d.required(&mut f, "effects", |d, node| Some(d.list(node, "effects", MAX_EFFECTS, effect)));
+    let effects = d.required(&mut f, "effects", |d, node| {
+        if matches!(&node.value, Value::List(items) if items.is_empty()) {
+            let message = "a ploy needs at least one effect";
+            d.error(Diagnostic::error("out-of-range", node.span, message));
+        }
+        Some(d.list(node, "effects", MAX_EFFECTS, effect))
+    });
+    if let Some(kind) = kind {
+        check_moment(d, &f, kind);
+    }
     d.finish(f);
     let (id, kind, effects) = (id?, kind?, effects?);
     let firefight = kind == Kind::Firefight;
@@ -96,6 +104,20 @@ fn ploy(d: &mut Decoder, node: &Node, ids: &mut Unique) -> Option<Ploy> {
         rank: rank.unwrap_or_default(),
         effects,
     })
+}
+
+/// Firefight ploys say when they are used; all others are used in the strategy phase.
+fn check_moment(d: &mut Decoder, f: &Fields, kind: Kind) {
+    let firefight = kind == Kind::Firefight;
+    if firefight && d.complete && !f.has("when") {
+        let message = "a firefight ploy needs the key `when`";
+        let words = Moment::ALL.map(|(_, word)| word);
+        let help = format!("its moments are {}", listed(&words));
+        d.error(Diagnostic::error("missing-key", f.span(), message).help(help));
+    } else if !firefight && f.has("when") {
+        let message = "only a firefight ploy has a moment; others are used in the strategy phase";
+        d.error(Diagnostic::error("out-of-range", f.key_span("when"), message));
+    }
 }
 
 fn effect(d: &mut Decoder, node: &Node) -> Option<Effect> {
