@@ -10,9 +10,12 @@ mod cases;
 mod coverage;
 mod cultists;
 mod ending;
+#[path = "../common/schemas.rs"]
+mod file_schemas;
 mod files;
 mod games;
 mod odds;
 mod reinforcements;
+mod schemas;
 mod setup;
 mod table;

@@ -18,7 +18,7 @@ use crate::data::load;
 use crate::data::reading::Chosen;
 use crate::data::tree::{Node, Value};
 use crate::games::catalogue::Catalogue;
-use crate::games::registry::Playable;
+use crate::games::registry::{Playable, Schemas};
 use crate::geometry::hex::{Direction, Hex, Ways};
 
 pub(super) use tiles::laid;
@@ -45,6 +45,10 @@ impl Playable for Doomsday {
 
     fn readings(&self) -> Vec<(&'static str, &'static str)> {
         self.pack().readings.all().map(|(reading, answer)| (reading.name, answer)).collect()
+    }
+
+    fn schemas() -> Schemas {
+        super::schema::SCHEMAS
     }
 
     fn check_file(d: &mut Decoder, kind: &str, node: &Node, _base_dir: &Path) -> bool {

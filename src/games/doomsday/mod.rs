@@ -31,6 +31,7 @@ mod refusals;
 mod reinforce;
 pub mod rules;
 pub mod scene;
+mod schema;
 mod setup;
 mod show;
 mod stack;

@@ -7,7 +7,7 @@ use super::cards::{Cards, Datacards};
 use super::position;
 use super::tiles::Tiles;
 use super::{cards, complain, flag, named, named_or_in_place, readings, tiles};
-use crate::data::decode::Decoder;
+use crate::data::decode::{Decoder, Fields};
 use crate::data::load::{self, Kind};
 use crate::data::tree::Node;
 use crate::games::doomsday::figure::{Penance, Stage};
@@ -26,7 +26,6 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Do
         return None;
     }
     d.required(&mut f, "game", |_, _| Some(()));
-    let span = f.span();
     let name = d.optional(&mut f, "name", Decoder::text);
     let players = d.optional(&mut f, "players", |d, node| d.whole(node, 1..=3));
     let countdown = d.optional(&mut f, "countdown", |d, node| d.whole(node, 1..=20));
@@ -35,24 +34,9 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Do
     let penances = d.optional(&mut f, "penances", penances).unwrap_or_default();
     let chosen = d.optional(&mut f, "readings", readings).unwrap_or_default();
     let packs = Packs {
-        tiles: match f.has("tiles") {
-            true => d.optional(&mut f, "tiles", |d, node| {
-                named_or_in_place(d, node, base_dir, "tiles", tiles::decode)
-            }),
-            false => named(d, base_dir, TILES, span, tiles::decode),
-        },
-        datacards: match f.has("datacards") {
-            true => d.optional(&mut f, "datacards", |d, node| {
-                named_or_in_place(d, node, base_dir, "datacards", cards::datacards)
-            }),
-            false => named(d, base_dir, DATACARDS, span, cards::datacards),
-        },
-        cards: match f.has("cards") {
-            true => d.optional(&mut f, "cards", |d, node| {
-                named_or_in_place(d, node, base_dir, "cards", cards::decode)
-            }),
-            false => named(d, base_dir, CARDS, span, cards::decode),
-        },
+        tiles: pack(d, &mut f, "tiles", TILES, base_dir, tiles::decode),
+        datacards: pack(d, &mut f, "datacards", DATACARDS, base_dir, cards::datacards),
+        cards: pack(d, &mut f, "cards", CARDS, base_dir, cards::decode),
     };
     if campaign && !penances.is_empty() {
         let message = "penances are not used in a campaign".to_owned();
@@ -73,18 +57,26 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Do
         campaign,
         ..pack
     });
-    let game = match (pack, f.has("position")) {
-        (Some(pack), true) => {
-            d.optional(&mut f, "position", |d, node| position::decode(d, node, Arc::new(pack)))
-        }
-        (Some(pack), false) => Some(Doomsday::new(Arc::new(pack))),
-        (None, _) => {
-            d.optional(&mut f, "position", |_, _| Some(()));
-            None
-        }
-    };
+    let pack = pack.map(Arc::new);
+    let placed = f.has("position");
+    let moment = d.optional(&mut f, "position", |d, node| position::decode(d, node, pack.clone()?));
+    let game = if placed { moment } else { pack.map(Doomsday::new) };
     d.finish(f);
     game
+}
+
+/// A pack that the scenario names or holds, else the one that ships.
+fn pack<T>(
+    d: &mut Decoder,
+    f: &mut Fields,
+    key: &'static str,
+    shipped: &str,
+    base_dir: &Path,
+    decode: fn(&mut Decoder, &Node) -> Option<T>,
+) -> Option<T> {
+    let (given, span) = (f.has(key), f.span());
+    let own = d.optional(f, key, |d, node| named_or_in_place(d, node, base_dir, key, decode));
+    if given { own } else { named(d, base_dir, shipped, span, decode) }
 }
 
 struct Packs {
