@@ -219,8 +219,7 @@ mod tests {
 
     #[test]
     fn entries_may_hold_any_letters() {
-        for line in ["b: zone é", "é: zone a", "roll é: 1", "a: fight b1 with “Été ß”"]
-        {
+        for line in ["b: zone é", "é: zone a", "roll é: 1", "a: fight b1 with “Été ß”"] {
             assert_eq!(entries(line)[0].to_string(), line);
         }
         assert_eq!(entries("a: activate é1 = cover é"), entries("a: activate é1  =  cover é"));

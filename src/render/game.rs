@@ -19,11 +19,19 @@ pub fn game(state: &dyn Any) -> Option<Svg> {
 /// A mission of Siege of the Citadel.
 fn siege(game: &Siege) -> Svg {
     let floor = &game.board.floor;
-    let mut grid = floor.grid.clone();
+    let mut grid = game.board.drawn_grid();
     for &(at, side) in &game.opened {
         grid.set(at, side, Edge::Open);
     }
     let (mut tints, mut pieces) = (Vec::new(), Vec::new());
+    let mut tokens: Vec<(Square, String)> =
+        game.tokens.iter().map(|token| (token.at, token.kind.word().to_owned())).collect();
+    for entrance in game.board.entrances.iter().filter(|e| e.red || e.white) {
+        let tint = if entrance.red { "#f8ddd3" } else { "#dcebdc" };
+        tints.extend(entrance.squares.iter().map(|at| (*at, tint)));
+        let name = format!("{}{}", entrance.tile, entrance.letter);
+        tokens.extend(entrance.squares.first().map(|at| (*at, name)));
+    }
     for at in grid.squares() {
         if game.board.sector(at).is_none() {
             tints.push((at, "#d8d4cb"));
@@ -46,7 +54,7 @@ fn siege(game: &Siege) -> Svg {
         grid: &grid,
         rubble: &rubble,
         tints,
-        tokens: game.tokens.iter().map(|token| (token.at, token.kind.word().to_owned())).collect(),
+        tokens,
         pieces,
         lines: Vec::new(),
         named: true,

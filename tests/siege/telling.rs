@@ -47,7 +47,7 @@ fn the_map_names_its_spaces_entrances_and_creatures() {
     let shown = game.show();
     let mut lines = shown.lines();
     assert!(lines.next().unwrap().starts_with("     A   B   C "), "{shown}");
-    assert!(shown.contains("\n16 |"), "{shown}");
+    assert!(shown.contains("\n 1 |") && shown.contains("\n16   .   ."), "{shown}");
     assert!(shown.contains("the Dark Legion by 14E (X4-X5), 15W (A4-A5)"), "{shown}");
     assert!(!shown.contains("Max Steiner"), "nobody is chosen yet");
     let mut placed = table(

@@ -186,6 +186,20 @@ impl Board {
         }
     }
 
+    /// The grid as it is drawn: without walls between spaces that no tile covers.
+    pub fn drawn_grid(&self) -> Grid {
+        let mut grid = self.floor.grid.clone();
+        let bare = |at: Square| self.sector(at).is_none();
+        for at in self.floor.grid.squares().filter(|at| bare(*at)) {
+            for side in Side::ALL {
+                if self.floor.grid.neighbour(at, side).is_none_or(bare) {
+                    grid.set(at, side, Edge::Open);
+                }
+            }
+        }
+        grid
+    }
+
     /// The tile of a space, by its place among the sectors.
     pub fn sector(&self, at: Square) -> Option<usize> {
         let n = self.sector_of[self.floor.grid.index(at)];

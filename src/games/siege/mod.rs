@@ -14,6 +14,7 @@ pub mod field;
 pub mod figure;
 pub mod flow;
 pub mod game;
+mod harm;
 pub mod measure;
 pub mod moving;
 pub mod odds;

@@ -38,8 +38,8 @@ impl Siege {
     }
 
     fn map(&self) -> String {
-        let grid = &self.board.floor.grid;
-        let drawn = drawing::write(grid, |at| self.mark(at));
+        let grid = self.board.drawn_grid();
+        let drawn = drawing::write(&grid, |at| self.mark(at));
         let column = |x: u8| {
             let name = Square::new(x, 0).to_string();
             format!("{:^4}", &name[..name.len() - 1])
@@ -64,7 +64,7 @@ impl Siege {
         match self.token_at(at) {
             Some(token) => token.kind.word()[..1].to_owned(),
             None if self.board.floor.rubble.has(at) => "#".to_owned(),
-            None if self.board.sector(at).is_none() => "...".to_owned(),
+            None if self.board.sector(at).is_none() => ".".to_owned(),
             None if self.smoke.has(at) => "~".to_owned(),
             None => String::new(),
         }
