@@ -97,9 +97,6 @@ impl Args {
 
     /// The scenario's name as seen from the transcript.
     fn named(&self, scenario: &Path) -> String {
-        if shipped::key(scenario).is_some() {
-            return scenario.display().to_string();
-        }
         let beside = self.kept_at().and_then(Path::parent).unwrap_or(Path::new(""));
         seen_from(beside, scenario)
     }
