@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::{Breach, Options, Watch};
@@ -174,9 +175,9 @@ impl<G: Playable> Fold<G> {
                 Needed::Over => Breach::new(span, "transcript/over", "the game is over"),
                 Needed::Roll(roll) => turn(span, format!("{} rolled first", described(&roll))),
                 Needed::Decision { seat: due, what } => {
-                    let name = self.game.seat_name(due).into_owned();
+                    let own = self.game.seat_name(due) == seat;
                     match self.game.read(text) {
-                        Ok(action) if name == seat => match self.game.apply(&action) {
+                        Ok(action) if own => match self.game.apply(&action) {
                             Ok(()) => return true,
                             Err(refusal) => {
                                 let game = self.game.clone();
@@ -190,11 +191,14 @@ impl<G: Playable> Fold<G> {
                             }
                         },
                         _ if self.take_forced() => continue,
-                        Err(unreadable) if name == seat => {
+                        Err(unreadable) if own => {
                             let message = format!("{what} is asked: {unreadable}");
                             Breach::new(span, "transcript/notation", message)
                         }
-                        _ => turn(span, format!("{name} decides first: {what}")).claim(seat, name),
+                        _ => {
+                            let name = self.game.seat_name(due).into_owned();
+                            turn(span, format!("{name} decides first: {what}")).claim(seat, name)
+                        }
                     }
                 }
             };
@@ -284,27 +288,26 @@ impl<G: Playable> Fold<G> {
         }
     }
 
-    fn claim(&mut self, span: Span, name: &str, of: &[SmolStr], value: &str) {
-        let of: Vec<&str> = of.iter().map(SmolStr::as_str).collect();
-        let what = std::iter::once(name).chain(of.iter().copied()).collect::<Vec<_>>().join(" ");
-        let Some(fact) = self.game.fact(name, &of) else {
-            let message = format!("nothing is known here of `{what}`");
+    fn claim(&mut self, span: Span, name: &str, of: &str, value: &str) {
+        let words: SmallVec<[&str; 4]> = of.split_whitespace().collect();
+        let what =
+            || std::iter::once(name).chain(words.iter().copied()).collect::<Vec<_>>().join(" ");
+        let Some(fact) = self.game.fact(name, &words) else {
+            let message = format!("nothing is known here of `{}`", what());
             self.breaches.push(Breach::new(span, "transcript/claim", message));
             return;
         };
-        let breach = match fact.compare(value, self.options.tolerance) {
+        let (code, message) = match fact.compare(value, self.options.tolerance) {
             Claimed::Holds => return,
             Claimed::Unreadable { wanted } => {
-                let message = format!("`{what}` is {wanted}");
-                Breach::new(span, "transcript/notation", message)
+                ("transcript/notation", format!("`{}` is {wanted}", what()))
             }
             Claimed::Fails { by: Some(by) } => {
-                Breach::new(span, "transcript/claim", format!("`{what}` is off by {by:.4} inches"))
+                ("transcript/claim", format!("`{}` is off by {by:.4} inches", what()))
             }
-            Claimed::Fails { by: None } => {
-                Breach::new(span, "transcript/claim", format!("`{what}` is not so"))
-            }
+            Claimed::Fails { by: None } => ("transcript/claim", format!("`{}` is not so", what())),
         };
+        let breach = Breach::new(span, code, message);
         self.breaches.push(breach.claim(value, fact.to_string()));
     }
 

@@ -169,7 +169,7 @@ impl Tale {
                 self.battle.roll(&faces).unwrap_or_else(|e| panic!("{line}: {e}"));
             }
             Entry::Claim { name, of, value } => {
-                let of: Vec<&str> = of.iter().map(|word| word.as_str()).collect();
+                let of: Vec<&str> = of.split_whitespace().collect();
                 let fact =
                     self.battle.fact(&name, &of).unwrap_or_else(|| panic!("{line}: no fact"));
                 assert_eq!(fact.compare(&value, 1e-4), Claimed::Holds, "{line}: it is {fact}");
