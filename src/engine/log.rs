@@ -21,20 +21,55 @@ use super::play::Step;
 /// One entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    Decision {
-        seat: SmolStr,
-        text: SmolStr,
-    },
-    Roll {
-        label: SmolStr,
-        faces: Shown,
-    },
-    /// `of` holds the words between the name and the value, as they are written.
-    Claim {
-        name: SmolStr,
-        of: SmolStr,
-        value: SmolStr,
-    },
+    Decision { seat: SmolStr, text: SmolStr },
+    Roll { label: SmolStr, faces: Shown },
+    Claim(Claim),
+}
+
+/// A name, perhaps words it is of, and a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim(SmolStr);
+
+impl Claim {
+    /// The words of a text with blanks about none of its ends.
+    fn read(text: &str) -> Result<Claim, String> {
+        match text.contains(char::is_whitespace) {
+            true => Ok(Claim(text.into())),
+            false => Err("a claim has a name and a value, such as `= cover yes`".to_owned()),
+        }
+    }
+
+    /// The name of the fact, what it is of, and the value it is said to have.
+    pub fn parts(&self) -> (&str, Words<'_>, &str) {
+        let mut words = words(&self.0);
+        let value = words.pop().unwrap_or_default();
+        let name = if words.is_empty() { value } else { words.remove(0) };
+        (name, words, value)
+    }
+}
+
+/// The words of a line.
+pub type Words<'t> = SmallVec<[&'t str; 8]>;
+
+/// A text parted at its blanks.
+pub fn words(text: &str) -> Words<'_> {
+    if !text.is_ascii() {
+        return text.split_whitespace().collect();
+    }
+    let mut words = Words::new();
+    let mut start = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if matches!(byte, b' ' | b'\t'..=b'\r') {
+            if start < at {
+                words.push(&text[start..at]);
+            }
+            start = at + 1;
+        }
+    }
+    if start < text.len() {
+        words.push(&text[start..]);
+    }
+    words
 }
 
 /// Faces of dice as they are written.
@@ -79,8 +114,8 @@ impl Line {
             let comma = line.as_bytes()[start..end].iter().position(|byte| *byte == b',');
             let stop = comma.map_or(end, |comma| start + comma);
             let (place, claim) = trimmed(line, start, stop);
-            match Entry::read_claim(claim) {
-                Ok(entry) => take(place, entry),
+            match Claim::read(claim) {
+                Ok(claim) => take(place, Entry::Claim(claim)),
                 Err(message) => return Err((place, message)),
             }
             next = comma.map(|_| stop + 1);
@@ -105,8 +140,14 @@ fn parts(line: &str) -> (Option<usize>, usize) {
     let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
     let alone =
         |at: usize| blank(line[..at].chars().next_back()) && blank(line[at + 1..].chars().next());
+    let bytes = line.as_bytes();
+    let rare = |rare, byte: &u8| rare | (*byte == b'#') | (*byte == b'"');
+    if !bytes.iter().fold(false, rare) {
+        let signs = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'=');
+        return (signs.map(|(at, _)| at).find(|at| alone(*at)), line.len());
+    }
     let (mut claims, mut quoted) = (None, false);
-    for (at, byte) in line.bytes().enumerate() {
+    for (at, byte) in bytes.iter().enumerate() {
         match byte {
             b'#' if line[..at].ends_with("  ") => return (claims, at - 2),
             b'"' => quoted = !quoted,
@@ -124,13 +165,6 @@ fn parted(text: &str, at: impl Fn(u8) -> bool) -> Option<(&str, &str)> {
 }
 
 impl Entry {
-    fn read_claim(claim: &str) -> Result<Entry, String> {
-        let wrong = || "a claim has a name and a value, such as `= cover yes`".to_owned();
-        let (name, rest) = claim.split_once(char::is_whitespace).ok_or_else(wrong)?;
-        let (of, value) = rest.rsplit_once(char::is_whitespace).unwrap_or(("", rest));
-        Ok(Entry::Claim { name: name.into(), of: of.trim().into(), value: value.into() })
-    }
-
     /// Reads a decision or a roll.
     fn read(line: &str) -> Result<Entry, String> {
         let Some((head, rest)) = parted(line, |byte| byte == b':') else {
@@ -183,10 +217,7 @@ impl Display for Entry {
                 let numbers = faces.iter().all(|face| face.parse::<u16>().is_ok());
                 write!(f, "roll {label}: {}", faces.join(if numbers { " " } else { ", " }))
             }
-            Entry::Claim { name, of, value } => {
-                let blank = if of.is_empty() { "" } else { " " };
-                write!(f, "= {name}{blank}{of} {value}")
-            }
+            Entry::Claim(Claim(text)) => write!(f, "= {text}"),
         }
     }
 }

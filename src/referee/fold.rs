@@ -2,7 +2,6 @@
 
 use std::any::Any;
 
-use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 use super::{Breach, Options, Watch};
@@ -12,7 +11,7 @@ use crate::engine::dice::{Dice, Seeded, Stream};
 use crate::engine::face::{Face, TextGame};
 use crate::engine::fact::Claimed;
 use crate::engine::game::{Faces, Needed, Roll};
-use crate::engine::log::{Entry, face_names, read_faces};
+use crate::engine::log::{Claim, Entry, face_names, read_faces};
 use crate::engine::refusal::Refusal;
 use crate::games::registry::{Playable, Started};
 use crate::playing::seat_names;
@@ -67,7 +66,7 @@ pub(super) fn watched<G: Playable>(
             break;
         }
         let defined = fold.entry(line);
-        entries += usize::from(defined && !matches!(line.value, Entry::Claim { .. }));
+        entries += usize::from(defined && !matches!(line.value, Entry::Claim(_)));
         stopped = !defined || fold.stops();
         fold.show(Some(line), &mut watch);
     }
@@ -153,8 +152,8 @@ impl<G: Playable> Fold<G> {
         match &line.value {
             Entry::Decision { seat, text } => self.decision(line.span, seat, text),
             Entry::Roll { label, faces } => self.roll(line.span, label, faces),
-            Entry::Claim { name, of, value } => {
-                self.claim(line.span, name, of, value);
+            Entry::Claim(claim) => {
+                self.claim(line.span, claim);
                 true
             }
         }
@@ -288,11 +287,10 @@ impl<G: Playable> Fold<G> {
         }
     }
 
-    fn claim(&mut self, span: Span, name: &str, of: &str, value: &str) {
-        let words: SmallVec<[&str; 4]> = of.split_whitespace().collect();
-        let what =
-            || std::iter::once(name).chain(words.iter().copied()).collect::<Vec<_>>().join(" ");
-        let Some(fact) = self.game.fact(name, &words) else {
+    fn claim(&mut self, span: Span, claim: &Claim) {
+        let (name, of, value) = claim.parts();
+        let what = || std::iter::once(name).chain(of.iter().copied()).collect::<Vec<_>>().join(" ");
+        let Some(fact) = self.game.fact(name, &of) else {
             let message = format!("nothing is known here of `{}`", what());
             self.breaches.push(Breach::new(span, "transcript/claim", message));
             return;

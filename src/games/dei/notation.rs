@@ -10,6 +10,7 @@ use super::pack::{Price, Symbol};
 use super::state::{Dei, Table};
 use crate::data::diagnostic::{did_you_mean, quoted};
 use crate::engine::game::NotAnAction;
+use crate::engine::log::words;
 use crate::geometry::region::RegionId;
 
 /// A decision that knows the names of its game.
@@ -347,6 +348,5 @@ fn wanted(form: &str) -> NotAnAction {
 /// # Errors
 /// Says what the line should have held.
 pub fn read(game: &Dei, text: &str) -> Result<Action, NotAnAction> {
-    let words: SmallVec<[&str; 8]> = text.split_whitespace().collect();
-    Ok(Action::new(Reader { game }.act(&words)?, game))
+    Ok(Action::new(Reader { game }.act(&words(text))?, game))
 }

@@ -23,6 +23,7 @@ use smallvec::SmallVec;
 
 use super::figure::Fig;
 use super::pack::{Colour, Dice, Specialty};
+use crate::engine::log::words;
 use crate::geometry::square::Square;
 
 /// An answer to a question.
@@ -203,7 +204,7 @@ pub fn read(text: &str) -> Result<Action, String> {
     if let Some(rest) = text.trim().strip_prefix("move ") {
         return read_move(rest);
     }
-    let words: SmallVec<[&str; 8]> = text.split_whitespace().collect();
+    let words = words(text);
     let fig = |text: &str| text.parse::<Fig>();
     let at = |text: &str| text.parse::<Square>();
     match words[..] {
@@ -237,13 +238,13 @@ pub fn read(text: &str) -> Result<Action, String> {
 
 fn read_move(rest: &str) -> Result<Action, String> {
     let (who, way) = rest.split_once(':').ok_or("a Move is written `move d1: B2 C3`")?;
-    let way = way.trim_end();
-    let squares = way
-        .strip_suffix("off")
-        .filter(|rest| rest.is_empty() || rest.ends_with(char::is_whitespace));
-    let path = squares.unwrap_or(way).split_whitespace().map(str::parse);
-    let path = path.collect::<Result<Path, String>>()?;
-    Ok(Action::Move { fig: who.trim().parse()?, path, off: squares.is_some() })
+    let mut way = words(way);
+    let off = way.last() == Some(&"off");
+    if off {
+        way.pop();
+    }
+    let path = way.into_iter().map(str::parse).collect::<Result<Path, String>>()?;
+    Ok(Action::Move { fig: who.trim().parse()?, path, off })
 }
 
 fn read_item(words: &[&str]) -> Result<Item, String> {
