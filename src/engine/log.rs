@@ -28,23 +28,29 @@ pub enum Entry {
 
 /// A name, perhaps words it is of, and a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim(SmolStr);
+pub struct Claim {
+    text: SmolStr,
+    /// Where the name ends and where the value begins.
+    name: u32,
+    value: u32,
+}
 
 impl Claim {
-    /// The words of a text with blanks about none of its ends.
+    /// Reads a text with no blanks about it.
     fn read(text: &str) -> Result<Claim, String> {
-        match text.contains(char::is_whitespace) {
-            true => Ok(Claim(text.into())),
-            false => Err("a claim has a name and a value, such as `= cover yes`".to_owned()),
-        }
+        let blank = char::is_whitespace;
+        let (Some(name), Some((_, value))) = (text.find(blank), text.rsplit_once(blank)) else {
+            return Err("a claim has a name and a value, such as `= cover yes`".to_owned());
+        };
+        let value = text.len() - value.len();
+        Ok(Claim { text: text.into(), name: name as u32, value: value as u32 })
     }
 
     /// The name of the fact, what it is of, and the value it is said to have.
-    pub fn parts(&self) -> (&str, Words<'_>, &str) {
-        let mut words = words(&self.0);
-        let value = words.pop().unwrap_or_default();
-        let name = if words.is_empty() { value } else { words.remove(0) };
-        (name, words, value)
+    pub fn parts(&self) -> (&str, SmallVec<[&str; 2]>, &str) {
+        let (start, value) = self.text.split_at(self.value as usize);
+        let (name, of) = start.split_at(self.name as usize);
+        (name, of.split_whitespace().collect(), value)
     }
 }
 
@@ -53,27 +59,16 @@ pub type Words<'t> = SmallVec<[&'t str; 8]>;
 
 /// A text parted at its blanks.
 pub fn words(text: &str) -> Words<'_> {
-    if !text.is_ascii() {
-        return text.split_whitespace().collect();
-    }
     let mut words = Words::new();
-    let mut start = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if matches!(byte, b' ' | b'\t'..=b'\r') {
-            if start < at {
-                words.push(&text[start..at]);
-            }
-            start = at + 1;
-        }
-    }
-    if start < text.len() {
-        words.push(&text[start..]);
+    match text.is_ascii() {
+        true => text.split_ascii_whitespace().for_each(|word| words.push(word)),
+        false => text.split_whitespace().for_each(|word| words.push(word)),
     }
     words
 }
 
 /// Faces of dice as they are written.
-pub type Shown = SmallVec<[SmolStr; 2]>;
+pub type Shown = SmallVec<[SmolStr; 1]>;
 
 /// A line of a log: an entry with the claims behind it. Where each stands is given in bytes of
 /// the line.
@@ -217,7 +212,7 @@ impl Display for Entry {
                 let numbers = faces.iter().all(|face| face.parse::<u16>().is_ok());
                 write!(f, "roll {label}: {}", faces.join(if numbers { " " } else { ", " }))
             }
-            Entry::Claim(Claim(text)) => write!(f, "= {text}"),
+            Entry::Claim(claim) => write!(f, "= {}", claim.text),
         }
     }
 }
