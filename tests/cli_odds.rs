@@ -253,3 +253,36 @@ fn import_arguments_that_cannot_be_are_refused() {
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("Hook of the equipment Salt Hooks is on 1 card"), "{out}");
 }
+
+const CINDERHOLD: &str = "killzones/killteam/cinderhold-scene.yaml";
+
+/// The verdict behind the odds is the one that `shot` measures for the weapon: its reasons are
+/// told, with their rules, and whether it is too close to call.
+#[test]
+fn scene_odds_tell_what_the_verdict_turns_on() {
+    for (from, to, weapon, told) in [
+        ("a1", "b3", "Rivet pistol", "kt/wr/range"),
+        ("a2", "b4", "Flame lance", "Too close to call"),
+    ] {
+        let pair = [CINDERHOLD, "--from", from, "--to", to, "--weapon", weapon];
+        let (code, text, _) = sightline(&[&["odds"], &pair[..]].concat());
+        let (_, odds, _) = sightline(&[&["odds"], &pair[..], &["--format", "json"]].concat());
+        let (shot_code, shot, _) =
+            sightline(&[&["shot"], &pair[..], &["--format", "json"]].concat());
+        let [odds, shot]: [Value; 2] =
+            [odds, shot].map(|text| serde_json::from_str(&text).unwrap());
+        assert_eq!(code, shot_code);
+        for key in ["borderline", "reasons", "valid_target"] {
+            assert_eq!(odds["weapons"][0][key], shot[key], "{key}");
+        }
+        assert_eq!(odds["borderline"], shot["borderline"]);
+        assert!(text.contains(told), "{text}");
+        let close = shot["reasons"].as_array().unwrap().iter().filter(|r| r["borderline"] == true);
+        for reason in close {
+            assert!(text.contains(reason["rule"].as_str().unwrap()), "{text}");
+        }
+        if shot["valid_target"] == false {
+            assert!(text.contains(&format!("sightline shot --weapon {weapon:?}")), "{text}");
+        }
+    }
+}

@@ -8,6 +8,7 @@ use crate::cli::files;
 use crate::cli::json::{rounded, to_json};
 use crate::cli::names;
 use crate::cli::output::{Answer, BAD, Failure, GOOD, STRONG, styled};
+use crate::cli::ruling::{code, doubt, why_not};
 use crate::cli::table::table;
 use crate::data::datacards::WeaponKind;
 use crate::data::scene::Scene;
@@ -16,6 +17,7 @@ use crate::games::killteam::odds::{
     scene_fights, scene_shots,
 };
 use crate::games::killteam::sequence::Role;
+use crate::geometry::number::DEFAULT_TOLERANCE;
 use crate::render::{self, Bars};
 
 use super::chart::percent;
@@ -96,7 +98,7 @@ impl Asked {
         let wounds = names::operative(scene, &self.pair.to)?.wounds;
         self.pictures.write(|| shots_picture(&odds, wounds))?;
         let text = match self.format {
-            TableFormat::Text => shots_text(&odds, wounds),
+            TableFormat::Text => shots_text(scene, &odds, wounds),
             TableFormat::Json => to_json(&odds),
             TableFormat::Csv => shots_csv(&odds),
         };
@@ -136,15 +138,37 @@ fn valid(weapon: &WeaponOdds, outcome: &OutcomeOdds) -> bool {
     weapon.valid_target && outcome.valid_target
 }
 
-fn shots_text(odds: &SceneShots, wounds: Option<u16>) -> String {
+/// The ruling on the best weapon's shot: yes, or why not, and whether it is close.
+fn shots_head(scene: &Scene, odds: &SceneShots) -> String {
     let SceneShots { attacker, target, weapon, .. } = odds;
     let mut text = match odds.valid_target {
         true => styled(GOOD, format!("{attacker} shoots {target} best with {weapon}")) + "\n",
         false => {
-            let no = styled(BAD, format!("{attacker} may not shoot at {target}"));
-            format!("{no} (`sightline shot` says why); if it could, best with {weapon}\n")
+            let no = styled(BAD, format!("{attacker} may not shoot at {target} with {weapon}"));
+            let why = odds.best_weapon().map(|best| refused(scene, best)).unwrap_or_default();
+            let colon = if why.is_empty() { "" } else { ": " };
+            format!(
+                "{no}{colon}{}\n`sightline shot --weapon {weapon:?}` measures it; if it could:\n",
+                why.join("; ")
+            )
         }
     };
+    if let Some(best) = odds.best_weapon().filter(|best| best.borderline) {
+        text += &doubt(&best.verdict, DEFAULT_TOLERANCE);
+    }
+    text
+}
+
+/// Why a weapon may not be shot, each reason with its rule.
+fn refused(scene: &Scene, weapon: &WeaponOdds) -> Vec<String> {
+    let why = why_not(scene, &weapon.verdict).into_iter();
+    let why = why.map(|(text, rule)| format!("{text}  {}", code(rule)));
+    let refusals = weapon.refusals.iter();
+    why.chain(refusals.map(|r| format!("{}  {}", r.message, code(&r.code)))).collect()
+}
+
+fn shots_text(scene: &Scene, odds: &SceneShots, wounds: Option<u16>) -> String {
+    let mut text = shots_head(scene, odds);
     text += &shoot::text(&odds.best, wounds);
     let mut rows = table(["weapon", "target", "origin", "mean", "incapacitated", "no damage", ""]);
     for weapon in &odds.weapons {
@@ -155,6 +179,9 @@ fn shots_text(odds: &SceneShots, wounds: Option<u16>) -> String {
                 true => String::new(),
                 false => "not a valid target".to_owned(),
             };
+            if weapon.borderline {
+                note += " too close to call";
+            }
             if !outcome.also.is_empty() {
                 let _ = write!(note, " also hits {}", outcome.also.join(", "));
             }
@@ -172,8 +199,8 @@ fn shots_text(odds: &SceneShots, wounds: Option<u16>) -> String {
     let title = styled(STRONG, "Every weapon from every origin that makes a difference");
     let _ = write!(text, "\n{title}\n{}\n", rows.trim_fmt());
     for weapon in &odds.weapons {
-        for refusal in &weapon.refusals {
-            let _ = writeln!(text, "{} {}: {}", styled(BAD, "!"), weapon.weapon, refusal.message);
+        for why in refused(scene, weapon) {
+            let _ = writeln!(text, "{} {}: {why}", styled(BAD, "!"), weapon.weapon);
         }
     }
     text
@@ -213,6 +240,21 @@ fn shots_csv(odds: &SceneShots) -> String {
 /// The most panels of one picture.
 pub const PANELS: usize = 8;
 
+fn panel_note(weapon: &WeaponOdds, outcome: &OutcomeOdds) -> String {
+    let mut note = String::new();
+    if !valid(weapon, outcome) {
+        note += "not a valid target   ";
+    }
+    if weapon.borderline {
+        note += "too close to call   ";
+    }
+    note += &shoot::summary(&outcome.odds);
+    if !outcome.also.is_empty() {
+        let _ = write!(note, "   also hits {}", outcome.also.join(", "));
+    }
+    note
+}
+
 fn shots_picture(odds: &SceneShots, wounds: Option<u16>) -> render::Svg {
     let panels: Vec<Bars> = odds
         .weapons
@@ -221,10 +263,7 @@ fn shots_picture(odds: &SceneShots, wounds: Option<u16>) -> render::Svg {
         .take(PANELS)
         .map(|(weapon, outcome)| Bars {
             title: format!("{}: {}", weapon.weapon, state(outcome)),
-            note: match valid(weapon, outcome) {
-                true => shoot::summary(&outcome.odds),
-                false => format!("not a valid target   {}", shoot::summary(&outcome.odds)),
-            },
+            note: panel_note(weapon, outcome),
             x: "damage",
             chances: &outcome.odds.damage,
             wounds,

@@ -11,7 +11,7 @@ use crate::games::killteam::sequence::attack::{Attack, Defence};
 use crate::games::killteam::sequence::fight::Fighter;
 use crate::games::killteam::sequence::readings::DiceReadings;
 use crate::games::killteam::sight::visible;
-use crate::games::killteam::verdict::{Outcome, Refusal, Verdict};
+use crate::games::killteam::verdict::{Outcome, Reason, Refusal, Verdict};
 use crate::games::killteam::weapon_rules::{self, Secondary, Seeks};
 use crate::geometry::answer::Detail;
 use crate::geometry::number::{DEFAULT_TOLERANCE, within};
@@ -124,9 +124,18 @@ pub struct SceneShots {
     /// Of the weapon that does best.
     pub weapon: String,
     pub valid_target: bool,
+    /// Does the verdict on the best weapon's shot turn on less than the tolerance?
+    pub borderline: bool,
     #[serde(flatten)]
     pub best: ShootOdds,
     pub weapons: Vec<WeaponOdds>,
+}
+
+impl SceneShots {
+    /// The best weapon, with its verdict.
+    pub fn best_weapon(&self) -> Option<&WeaponOdds> {
+        self.weapons.iter().find(|weapon| weapon.weapon == self.weapon)
+    }
 }
 
 /// One ranged weapon from every origin that makes a difference.
@@ -137,8 +146,15 @@ pub struct WeaponOdds {
     pub valid_target: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refusals: Vec<Refusal>,
+    /// Does the verdict turn on less than the tolerance?
+    pub borderline: bool,
+    /// The steps of the verdict.
+    pub reasons: Vec<Reason>,
     /// Those of the verdict, in its order.
     pub outcomes: Vec<OutcomeOdds>,
+    /// What was measured.
+    #[serde(skip)]
+    pub verdict: Verdict,
 }
 
 /// A (cover, obscured) pair the attacker can reach, and what it is worth.
@@ -211,6 +227,7 @@ pub fn scene_shots(scene: &Scene, ask: &SceneAsk) -> Result<SceneShots, SceneOdd
         target: ask.to.to_owned(),
         weapon: weapon.weapon.clone(),
         valid_target: weapon.valid_target && outcome.valid_target,
+        borderline: weapon.borderline,
         best: outcome.odds.clone(),
         weapons,
     })
@@ -421,8 +438,11 @@ fn weapon_odds(
     Ok(WeaponOdds {
         weapon: weapon.name.clone(),
         valid_target: verdict.valid_target && verdict.refusals.is_empty(),
-        refusals: verdict.refusals,
+        refusals: verdict.refusals.clone(),
+        borderline: verdict.borderline,
+        reasons: verdict.reasons.clone(),
         outcomes,
+        verdict,
     })
 }
 
