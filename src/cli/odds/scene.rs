@@ -13,14 +13,14 @@ use crate::cli::table::table;
 use crate::data::datacards::WeaponKind;
 use crate::data::scene::Scene;
 use crate::games::killteam::odds::{
-    FightAim, OutcomeOdds, SceneAsk, SceneFights, SceneOddsError, SceneShots, ShootAim, WeaponOdds,
-    scene_fights, scene_shots,
+    FightAim, FightOdds, OutcomeOdds, SceneAsk, SceneFights, SceneOddsError, SceneShots, ShootAim,
+    WeaponOdds, scene_fights, scene_shots,
 };
 use crate::games::killteam::sequence::Role;
 use crate::geometry::number::DEFAULT_TOLERANCE;
 use crate::render::{self, Bars};
 
-use super::chart::percent;
+use super::chart::{fraction, percent};
 use super::{Pair, Policy, State, fight, shoot};
 
 /// Everything that can be asked about two operatives of a scene.
@@ -167,9 +167,16 @@ fn refused(scene: &Scene, weapon: &WeaponOdds) -> Vec<String> {
     why.chain(refusals.map(|r| format!("{}  {}", r.message, code(&r.code)))).collect()
 }
 
+/// Who else the best shot hits, by id.
+fn best_also(odds: &SceneShots) -> &[String] {
+    let outcomes = odds.best_weapon().map_or(&[][..], |best| &best.outcomes);
+    let best = outcomes.iter().find(|outcome| outcome.odds == odds.best);
+    best.map_or(&[], |outcome| &outcome.also)
+}
+
 fn shots_text(scene: &Scene, odds: &SceneShots, wounds: Option<u16>) -> String {
     let mut text = shots_head(scene, odds);
-    text += &shoot::text(&odds.best, wounds);
+    text += &shoot::text(&odds.best, wounds, best_also(odds));
     let mut rows = table(["weapon", "target", "origin", "mean", "incapacitated", "no damage", ""]);
     for weapon in &odds.weapons {
         for outcome in &weapon.outcomes {
@@ -217,10 +224,13 @@ fn shots_csv(odds: &SceneShots) -> String {
         "valid_target",
         "damage",
         "p",
+        "exact",
+        "borderline",
     ]);
     for weapon in &odds.weapons {
         for outcome in &weapon.outcomes {
-            for chance in &outcome.odds.damage {
+            let exact = outcome.odds.exact.as_ref().map(|exact| exact.damage.as_slice());
+            for (i, chance) in outcome.odds.damage.iter().enumerate() {
                 csv.row([
                     weapon.weapon.clone(),
                     outcome.cover.to_string(),
@@ -230,6 +240,8 @@ fn shots_csv(odds: &SceneShots) -> String {
                     valid(weapon, outcome).to_string(),
                     chance.damage.to_string(),
                     format!("{:.12}", chance.p),
+                    fraction(exact, i),
+                    weapon.borderline.to_string(),
                 ]);
             }
         }
@@ -300,20 +312,23 @@ fn fights_text(odds: &SceneFights, title: &str, wounds: [u16; 2], verbose: bool)
 
 /// One row for each weapon, role and amount of wounds lost.
 fn fights_csv(odds: &SceneFights) -> String {
-    let mut csv = Csv::new(["weapon", "against", "role", "damage", "p"]);
+    let mut csv = Csv::new(["weapon", "against", "role", "damage", "p", "exact"]);
     for weapon in &odds.weapons {
+        let FightOdds { attacker_damage, defender_damage, exact, .. } = &weapon.odds;
+        let exact = exact.as_ref();
         let sides = [
-            ("attacker", &weapon.odds.attacker_damage),
-            ("defender", &weapon.odds.defender_damage),
+            ("attacker", attacker_damage, exact.map(|e| e.attacker_damage.as_slice())),
+            ("defender", defender_damage, exact.map(|e| e.defender_damage.as_slice())),
         ];
-        for (role, chances) in sides {
-            for chance in chances {
+        for (role, chances, exact) in sides {
+            for (i, chance) in chances.iter().enumerate() {
                 csv.row([
                     weapon.weapon.clone(),
                     weapon.against.clone().unwrap_or_default(),
                     role.to_owned(),
                     chance.damage.to_string(),
                     format!("{:.12}", chance.p),
+                    fraction(exact, i),
                 ]);
             }
         }

@@ -16,9 +16,11 @@ use crate::games::killteam::weapon_rules::{self, Secondary, Seeks};
 use crate::geometry::answer::Detail;
 use crate::geometry::number::{DEFAULT_TOLERANCE, within};
 
+use super::shooting::shoot_within;
+use super::volley::Budget;
 use super::{
     FightAim, FightError, FightOdds, FightQuestion, Rerolls, ShootAim, ShootOdds, ShootQuestion,
-    TooLarge, fight, shoot,
+    TooLarge, fight,
 };
 
 /// What is asked about two operatives of a scene.
@@ -207,8 +209,9 @@ pub fn scene_shots(scene: &Scene, ask: &SceneAsk) -> Result<SceneShots, SceneOdd
     let table = Table::new(scene);
     let (from, to) = (table.find(ask.from)?, table.find(ask.to)?);
     let mut weapons = Vec::new();
+    let budget = Budget::new();
     for weapon in arms(&scene.operatives[from], ask.weapon, WeaponKind::Ranged)? {
-        weapons.push(weapon_odds(&table, ask, [from, to], weapon)?);
+        weapons.push(weapon_odds(&table, ask, [from, to], weapon, &budget)?);
     }
     let better = |a: &(&WeaponOdds, &OutcomeOdds), b: &(&WeaponOdds, &OutcomeOdds)| {
         let valid = |(w, o): &(&WeaponOdds, &OutcomeOdds)| w.valid_target && o.valid_target;
@@ -396,6 +399,7 @@ fn weapon_odds(
     ask: &SceneAsk,
     [from, to]: [usize; 2],
     weapon: &Weapon,
+    budget: &Budget,
 ) -> Result<WeaponOdds, SceneOddsError> {
     let verdict = verdict(table.scene, ask.from, ask.to, weapon)?;
     let target = &table.scene.operatives[to];
@@ -414,10 +418,10 @@ fn weapon_odds(
             readings: DiceReadings::new(&table.terrain.settings.readings),
             exact: ask.exact,
         };
-        let mut odds =
-            shoot(&question(outcome.cover, outcome.obscured && !outcome.defender_chooses))?;
+        let seen = question(outcome.cover, outcome.obscured && !outcome.defender_chooses);
+        let mut odds = shoot_within(&seen, budget)?;
         if outcome.defender_chooses {
-            let other = shoot(&question(false, outcome.obscured))?;
+            let other = shoot_within(&question(false, outcome.obscured), budget)?;
             if other.mean < odds.mean {
                 odds = other;
             }
