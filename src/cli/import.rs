@@ -115,7 +115,10 @@ impl Files {
             let known = teams.iter().flat_map(|team| &team.armed_equipment).map(String::as_str);
             let help = did_you_mean(name, known.clone()).unwrap_or_else(|| {
                 let known: Vec<&str> = known.collect();
-                format!("those with weapons: {}", known.join(", "))
+                match known.is_empty() {
+                    true => "no equipment that was read has weapons".to_owned(),
+                    false => format!("those with weapons: {}", known.join(", ")),
+                }
             });
             let name = quoted(name);
             let message = format!("no team has equipment {name} with weapons; {help}");
