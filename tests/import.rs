@@ -408,7 +408,14 @@ fn exported_teams_come_back() {
     for team in shipped.into_iter().chain([imported]) {
         let exported = export::killteamjson(&team);
         let back = killteamjson(&exported).unwrap().remove(0);
-        assert_eq!(back.account.guessed.iter().filter(|what| !what.contains("base ")).count(), 0);
+        assert_eq!(
+            back.account
+                .guessed
+                .iter()
+                .filter(|what| !what.starts_with("base ") && !what.starts_with("as_of "))
+                .count(),
+            0
+        );
         assert_eq!(import::diff(&team, &back.team), [], "{}", team.team);
         assert_eq!(back.team.operatives.len(), team.operatives.len());
         for (one, other) in team.operatives.iter().zip(&back.team.operatives) {
@@ -472,10 +479,11 @@ fn killteamjson_shapes_that_are_plain_are_read() {
     let bell = &mut cantor["weapons"][2];
     bell["profiles"][0]["WR"] = json!({"id": "WR-UNIV-LETHAL", "number": 5});
     bell["profiles"] = bell["profiles"][0].clone();
-    assert_eq!(killteamjson(&value).unwrap().remove(0).team, whole);
+    let text = |team: &Team| datacards::write(team);
+    assert_eq!(text(&killteamjson(&value).unwrap().remove(0).team), text(&whole));
     let file = json!([{"killteamName": "Half a Team"}, value]);
     let Imported { team, account, .. } = killteamjson(&file).unwrap().remove(0);
-    assert_eq!(team, whole);
+    assert_eq!(text(&team), text(&whole));
     assert!(account.left_out.iter().any(|what| what.contains("Half a Team")), "{account:?}");
 }
 

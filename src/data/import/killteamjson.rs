@@ -133,6 +133,10 @@ fn card(draft: &mut Draft, value: &Value, own: &BTreeMap<String, String>) {
 fn arm(draft: &mut Draft, card: &mut Card, weapon: &Value, own: &BTreeMap<String, String>) {
     let name = weapon_name(weapon);
     let kind = kind(weapon);
+    if text(weapon, "wepName").is_none() {
+        let card = card.name.as_deref().unwrap_or(&card.id);
+        draft.guessed(format!("{name} of {card}: the source has no name for it"));
+    }
     let of = format!("{} of {}", clean(&name), card.name.as_deref().unwrap_or(&card.id));
     let profiles = objects(draft, weapon, "profiles", &of);
     if profiles.is_empty() {
@@ -275,8 +279,15 @@ fn rules(
             draft.left_out(format!("{} of {of}: no weapon rule", quoted(&written(rule))));
         }
         plain(draft, rule, &["id", "name", "number", "prefix_num"], of);
-        if let Some(Value::Bool(odd)) = rule.get("details") {
-            draft.left_out(format!("details of a weapon rule of {of}: `{odd}` says nothing"));
+        let details: Vec<&Value> = match rule.get("details") {
+            Some(Value::Array(list)) => list.iter().filter(|part| !part.is_string()).collect(),
+            Some(Value::Object(map)) => map.values().filter(|part| !part.is_string()).collect(),
+            Some(odd @ Value::Bool(_)) => vec![odd],
+            Some(Value::Null | Value::String(_) | Value::Number(_)) | None => Vec::new(),
+        };
+        for odd in details.into_iter().map(written).filter(|odd| !odd.is_empty()) {
+            draft
+                .left_out(format!("details of a weapon rule of {of}: {} is no text", quoted(&odd)));
         }
         spelt.add(draft.rules(&text));
     }
