@@ -139,6 +139,15 @@ fn a_transcript_is_stepped_through_to_its_breach() {
     let mut lines: Vec<String> = all[..=from].iter().map(|line| (*line).to_owned()).collect();
     lines[from] = "  p1: fly away".to_owned();
     std::fs::write(server.path("broken.yaml"), lines.join("\n") + "\n").unwrap();
+    run(&["render", "game.yaml", "--out", "game.html"]);
+    let page = format!("file://{}", server.path("game.html").display());
+    browser.open_plain(&page);
+    browser.until("return !!document.querySelector('.viewer .picture svg')");
+    assert!(browser.text(".viewer .now").starts_with("The beginningnext: "));
+    browser.click(".viewer .bar button:nth-of-type(5)");
+    let end = browser.text(".viewer .now");
+    assert_eq!(end, "The endthe game is over");
+    browser.picture("end");
     browser.open(&server.url());
     browser.js("document.getElementById('tab-replay').click(); const l = document.getElementById('replay-list'); l.value = 'broken.yaml'; l.dispatchEvent(new Event('change'))");
     browser.until("return !!document.querySelector('.viewer')");

@@ -36,11 +36,15 @@ function view(root, replay) {
     const item = items[at];
     list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
     slider.value = String(at);
-    slider.setAttribute("aria-valuetext", frame.text || frame.needed);
+    slider.setAttribute("aria-valuetext", frame.text || title(at));
     now.replaceChildren(...told(frame));
     state.textContent = frame.show;
     draw(frame);
   }
+
+  // A moment without an entry is the first or the last.
+  const title = (i) => (i === 0 ? "The beginning" : "The end");
+  const over = (frame) => replay.over && frame === frames.at(-1);
 
   function told(frame) {
     const parts = [];
@@ -49,9 +53,9 @@ function view(root, replay) {
       const dice = faces.trim().split(faces.includes(",") ? /,\s*/ : /\s+/).map((face) => el("span", { class: "die" }, face));
       parts.push(`${head} `, el("span", { class: "dice" }, ...dice));
     } else {
-      parts.push(frame.text || "The beginning");
+      parts.push(frame.text || title(at));
     }
-    parts.push(el("div", { class: "faint" }, `next: ${frame.needed}`));
+    parts.push(el("div", { class: "faint" }, over(frame) ? frame.needed : `next: ${frame.needed}`));
     const first = replay.breaches[0];
     if (first && frame.breaches > 0) {
       const by = first.measured != null && first.limit != null ? ` (measured ${first.measured.toFixed(4)}, limit ${first.limit.toFixed(4)})` : "";
