@@ -71,6 +71,29 @@ fn the_map_shows_majorities_control_and_the_next_wall() {
     browser.picture("majorities");
 }
 
+/// A hatch that is defined in a hidden panel paints nothing in the shown one.
+#[test]
+fn pictures_in_different_panels_have_hatches_of_their_own() {
+    let Some(browser) = Browser::start(1280, 900) else { return };
+    let server = Server::new();
+    browser.open(&server.url());
+    opened(&browser, "shipped:/killzones/dei/scenes/contested-walls.yaml");
+    browser.click("#tab-play");
+    browser.choose("play-game", "dei");
+    browser.until("return document.getElementById('play-seats').dataset.game === 'dei'");
+    browser.click("#play-start");
+    browser.until("return !!document.querySelector('#play-panel .picture svg pattern')");
+    browser.picture("hatches");
+    let found = browser.js(
+        "const all = [...document.querySelectorAll('[id]')].map((one) => one.id); \
+         const fills = [...document.querySelectorAll('#play-panel [fill^=\"url(#\"]')]; \
+         return [all.length - new Set(all).size, fills.length > 0, fills.every((one) => \
+         document.getElementById(one.getAttribute('fill').slice(5, -1))?.closest('#play-panel'))]",
+    );
+    assert_eq!(found, json!([0, true, true]));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
 /// Readings, the text, a link and saving go with every board.
 #[test]
 fn other_boards_are_edited_as_text_shared_and_saved() {

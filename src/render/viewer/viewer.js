@@ -70,9 +70,8 @@ function view(root, replay) {
       picture.replaceChildren(el("pre", {}, frame.show));
       return;
     }
-    const parsed = new DOMParser().parseFromString(pictures[frame.picture], "image/svg+xml");
-    const svg = parsed.documentElement;
-    if (svg.nodeName === "svg") picture.replaceChildren(document.importNode(svg, true));
+    const svg = drawn(pictures[frame.picture]);
+    if (svg) picture.replaceChildren(svg);
   }
 
   const stop = () => { clearInterval(playing); playing = 0; play.textContent = "Play"; };
@@ -106,6 +105,22 @@ function view(root, replay) {
   root.replaceChildren(whole);
   show(0);
   return { show, stop };
+}
+
+// The element of a picture; null where the text is none. Pictures of one page may define hatches
+// of the same name, and a browser takes the first, even in a hidden panel: here each has its own.
+function drawn(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (parsed.nodeName !== "svg") return null;
+  drawn.count = (drawn.count ?? 0) + 1;
+  const own = `picture-${drawn.count}-`;
+  for (const one of parsed.querySelectorAll("*")) {
+    for (const { name, value } of one.attributes) {
+      if (name === "id") one.setAttribute(name, own + value);
+      else if (value.startsWith("url(#")) one.setAttribute(name, value.replace("url(#", `url(#${own}`));
+    }
+  }
+  return document.importNode(parsed, true);
 }
 
 // The pictures, put together from the pieces they share.
