@@ -109,7 +109,7 @@ impl From<Report> for Problem {
 /// read meanwhile.
 pub fn answer(shared: &Shared, name: &str, body: &[u8]) -> (u16, String) {
     let answer = match QUESTIONS.iter().find(|(known, _)| *known == name) {
-        Some((_, question)) => confined(shared.opened.root(), || question(shared, body)),
+        Some((_, question)) => confined(shared.opened.bounds(), || question(shared, body)),
         None => Err(Problem { status: 404, ..Problem::bad(format!("no question `{name}`")) }),
     };
     match answer {
