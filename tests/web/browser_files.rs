@@ -77,6 +77,16 @@ fn mistakes_of_a_file_are_shown_with_line_and_caret() {
     let shown = browser.text("#errors");
     assert!(shown.contains("wrong.yaml:12") && shown.contains('^'), "{shown}");
     browser.picture("mistakes");
+    // To begin with, there is nothing but the mistakes.
+    let server = Server::begin(&[("wrong.yaml", &wrong)], "wrong.yaml", ".");
+    browser.open(&server.url());
+    assert!(browser.text("#errors").contains("enage"));
+    let shown = "return ['split', 'other', 'add-a', 'save'].some((id) => document.getElementById(id).offsetParent !== null)";
+    assert_eq!(browser.js(shown), json!(false));
+    browser.choose("file-list", "scene.yaml");
+    browser.until("return document.getElementById('status').textContent.includes('scene.yaml')");
+    let shown = "return ['split', 'add-a', 'save'].every((id) => document.getElementById(id).offsetParent !== null)";
+    assert_eq!(browser.js(shown), json!(true));
 }
 
 /// Names that would be markup are shown as text, on the board, in a transcript and in a page of
