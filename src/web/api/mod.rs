@@ -42,6 +42,7 @@ const QUESTIONS: &[(&str, Question)] = &[
     ("referee", files::referee),
     ("replay", files::replay),
     ("save", files::save),
+    ("scenarios", files::scenarios),
     ("shot", measure::shot),
     ("transcript", play::transcript),
 ];
