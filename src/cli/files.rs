@@ -7,6 +7,7 @@ use crate::data::datacards::Team;
 use crate::data::diagnostic::Report;
 use crate::data::killzone::Killzone;
 use crate::data::scene::Scene;
+use crate::data::shipped;
 use crate::data::{self, Loaded};
 use crate::games::killteam::KNOWN;
 
@@ -77,8 +78,11 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
     Failure::cannot_run(format!("cannot write {}: {error}", path.display()))
 }
 
-/// A path as it is written in a file of another folder.
+/// A path as it is written in a file of another folder; what is shipped has its own.
 pub fn seen_from(folder: &Path, path: &Path) -> String {
+    if shipped::key(path).is_some() {
+        return path.display().to_string();
+    }
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     // The folder of a bare file name is written as nothing.
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -99,5 +103,6 @@ mod tests {
         assert_eq!(seen("/a/b", "/a/c/s.yaml"), "../c/s.yaml");
         assert_eq!(seen("/a", "/a/s.yaml"), "s.yaml");
         assert_eq!(seen("", "s.yaml"), "s.yaml");
+        assert_eq!(seen("games", "shipped:/killzones/k.yaml"), "shipped:/killzones/k.yaml");
     }
 }

@@ -244,7 +244,7 @@ impl<G: Playable> Fold<G> {
         if written.len() != roll.sides.len() {
             let message = format!("{} rolled here", described(&roll));
             let breach = Breach::new(span, "transcript/dice", message);
-            let count = |n: usize| format!("{n} dice");
+            let count = |n: usize| if n == 1 { "1 die".to_owned() } else { format!("{n} dice") };
             self.breaches.push(breach.claim(count(written.len()), count(roll.sides.len())));
             return false;
         }
