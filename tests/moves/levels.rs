@@ -230,7 +230,8 @@ fn by_one_place(scene: &Scene, start: Point, goal: Waypoint) -> Option<f64> {
     let units = |p: Point, q: Point| ((q - p).norm() - 1e-6).ceil();
     let beside = |at: &Point| {
         let gap = |x: f64, [low, high]: [f64; 2]| (low - x).max(x - high).max(0.0);
-        let gap = gap(at.x, [6.0, 10.0]).hypot(gap(at.y, [4.5, 7.5])) - 32.0 / 50.8;
+        let [across, up] = [gap(at.x, [6.0, 10.0]), gap(at.y, [4.5, 7.5])];
+        let gap = (across * across + up * up).sqrt() - 32.0 / 50.8;
         gap > 0.0 && gap <= 1.0
     };
     let grid = (0..=64).flat_map(|i| (0..=56).map(move |j| (f64::from(i), f64::from(j))));
