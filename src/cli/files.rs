@@ -4,8 +4,9 @@ use std::path::Path;
 
 use super::output::{Failure, colour_on_stderr, say};
 use crate::data::datacards::Team;
-use crate::data::diagnostic::Report;
+use crate::data::diagnostic::{Report, SourceId};
 use crate::data::killzone::Killzone;
+use crate::data::load::WRONG_KIND;
 use crate::data::scene::Scene;
 use crate::data::shipped;
 use crate::data::{self, Loaded};
@@ -56,10 +57,17 @@ pub fn killzone(path: &Path) -> Result<Killzone, Failure> {
     }
 }
 
-/// Is it the file itself that cannot be read, rather than something wrong inside?
+/// Is it the file itself that cannot be read, or is of another kind than asked for, rather than
+/// something wrong inside?
 pub fn unreadable(report: &Report) -> bool {
     report.diagnostics().iter().any(|diagnostic| {
-        diagnostic.code == "unreadable" && report.source(diagnostic.span.source).text.is_empty()
+        let source = diagnostic.span.source;
+        match diagnostic.code.as_ref() {
+            "unreadable" => report.source(source).text.is_empty(),
+            // A file that the first one names is a part of it.
+            WRONG_KIND => source == SourceId::default(),
+            _ => false,
+        }
     })
 }
 
