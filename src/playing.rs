@@ -141,7 +141,7 @@ pub fn follow<'e, G: Game>(
                 game.roll(&faces).map_err(|e| e.to_string())?;
                 watcher.taken(&game);
             }
-            Entry::Claim { .. } => {}
+            Entry::Claim(_) => {}
         }
     }
     Ok((game, dice))

@@ -253,3 +253,123 @@ fn import_arguments_that_cannot_be_are_refused() {
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("Hook of the equipment Salt Hooks is on 1 card"), "{out}");
 }
+
+const CINDERHOLD: &str = "killzones/killteam/cinderhold-scene.yaml";
+
+/// The verdict behind the odds is the one that `shot` measures for the weapon: its reasons are
+/// told, with their rules, and whether it is too close to call.
+#[test]
+fn scene_odds_tell_what_the_verdict_turns_on() {
+    for (from, to, weapon, told) in [
+        ("a1", "b3", "Rivet pistol", "kt/wr/range"),
+        ("a2", "b4", "Flame lance", "Too close to call"),
+    ] {
+        let pair = [CINDERHOLD, "--from", from, "--to", to, "--weapon", weapon];
+        let (code, text, _) = sightline(&[&["odds"], &pair[..]].concat());
+        let (_, odds, _) = sightline(&[&["odds"], &pair[..], &["--format", "json"]].concat());
+        let (shot_code, shot, _) =
+            sightline(&[&["shot"], &pair[..], &["--format", "json"]].concat());
+        let [odds, shot]: [Value; 2] =
+            [odds, shot].map(|text| serde_json::from_str(&text).unwrap());
+        assert_eq!(code, shot_code);
+        for key in ["borderline", "reasons", "valid_target"] {
+            assert_eq!(odds["weapons"][0][key], shot[key], "{key}");
+        }
+        assert_eq!(odds["borderline"], shot["borderline"]);
+        assert!(text.contains(told), "{text}");
+        let close = shot["reasons"].as_array().unwrap().iter().filter(|r| r["borderline"] == true);
+        for reason in close {
+            assert!(text.contains(reason["rule"].as_str().unwrap()), "{text}");
+        }
+        if shot["valid_target"] == false {
+            assert!(text.contains(&format!("sightline shot --weapon {weapon:?}")), "{text}");
+        }
+    }
+}
+
+/// The column of a csv by its name.
+fn column(csv: &str, name: &str) -> Vec<String> {
+    let mut lines = csv.lines();
+    let at = lines.next().unwrap().split(',').position(|head| head == name).unwrap();
+    lines.map(|line| line.split(',').nth(at).unwrap().to_owned()).collect()
+}
+
+/// Every row of every csv has its fraction, equal to the number beside it.
+#[test]
+fn exact_csv_has_fractions_in_every_row() {
+    let pair = ["--from", "a2", "--to", "b4"];
+    let hot = ["odds", "shoot", "--weapon", "3 3+ 3/4 Hot", "--save", "3+", "--wounds", "9"];
+    for arguments in [
+        &hot[..],
+        &[&["odds", CINDERHOLD][..], &pair].concat(),
+        &[&["odds", "fight", CINDERHOLD][..], &pair].concat(),
+    ] {
+        let exact = ["--exact", "--format", "csv"];
+        let (_, csv, err) = sightline(&[arguments, &exact].concat());
+        let (fractions, numbers) = (column(&csv, "exact"), column(&csv, "p"));
+        assert!(!numbers.is_empty(), "{err}");
+        for (fraction, number) in fractions.iter().zip(numbers) {
+            let (above, below) = fraction.split_once('/').unwrap_or((fraction, "1"));
+            let value = above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap();
+            assert!((value - number.parse::<f64>().unwrap()).abs() < 1e-9, "{fraction} {number}");
+        }
+        let (_, csv, _) = sightline(&[arguments, &exact[1..]].concat());
+        assert!(column(&csv, "exact").iter().all(String::is_empty));
+    }
+}
+
+#[test]
+fn secondary_targets_are_told_with_their_state() {
+    let shot = ["odds", "shoot", "--weapon", "3 3+ 3/4 Blast 2", "--save", "3+", "--wounds", "9"];
+    let others = ["--secondary", "4+ 8 cover obscured", "--secondary", "5+ 1"];
+    let (_, text, _) = sightline(&[&shot[..], &others].concat());
+    assert!(text.contains("Secondary target 1: Save 4+, 8 wounds, in cover, obscured\n"), "{text}");
+    assert!(text.contains("Secondary target 2: Save 5+, 1 wound\n"), "{text}");
+    let (_, odds, _) = sightline(&[&shot[..], &others, &["--format", "json"]].concat());
+    let odds: Value = serde_json::from_str(&odds).unwrap();
+    let state = |i: usize| ["cover", "obscured"].map(|key| odds["secondary"][i][key] == true);
+    assert_eq!([state(0), state(1)], [[true; 2], [false; 2]]);
+}
+
+/// A number below 0 is a value that cannot be, of every option that takes one.
+#[test]
+fn negative_numbers_are_told_as_values() {
+    let play = ["play", "killteam", "--bots", "random"];
+    for (arguments, option) in [
+        (&SHOT[..6], "--wounds"),
+        (&SHOT[..], "--cp"),
+        (&SHOT[..], "--shots"),
+        (&SHOT[..], "--attacker-wounds"),
+        (&FIGHT[..8], "--defender-wounds"),
+        (&FIGHT[..], "--attacker-assists"),
+        (&play[..], "--seed"),
+    ] {
+        let (code, _, err) = sightline(&[arguments, &[option, "-3"]].concat());
+        assert_eq!(code, 2);
+        assert!(err.contains("invalid value '-3'") && err.contains(option), "{err}");
+    }
+}
+
+#[test]
+fn numbers_of_rules_are_told_with_their_range() {
+    for (rule, range) in
+        [("Piercing 99", "from 1 to 20"), ("Lethal 9+", "from 2+ to 6+"), ("Blast 99", "up to 64")]
+    {
+        let weapon = format!("4 3+ 3/4 {rule}");
+        let (code, _, err) =
+            sightline(&["odds", "shoot", "--weapon", &weapon, "--save", "3+", "--wounds", "9"]);
+        assert_eq!(code, 2);
+        assert!(err.contains(range), "{err}");
+    }
+}
+
+/// What is asked of a file of another kind cannot be run; a scene that names one has a mistake.
+#[test]
+fn files_of_another_kind_cannot_be_run() {
+    let killzone = "killzones/killteam/cinderhold.yaml";
+    for verb in [&["odds"][..], &["odds", "fight"], &["shot"]] {
+        let (code, _, err) = sightline(&[verb, &[killzone, "--from", "a1", "--to", "b1"]].concat());
+        assert_eq!(code, 2, "{err}");
+        assert!(err.contains("wrong-kind"), "{err}");
+    }
+}

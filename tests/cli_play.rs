@@ -41,6 +41,38 @@ fn a_stopped_game_goes_on_where_it_was() {
 }
 
 #[test]
+fn dice_typed_in_stay_without_a_seed_when_a_game_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let typed_dice = ["killteam", "--typed-dice", "--bots", "person,random", "--out", "t.yaml"];
+    let (code, said) = typed(folder.path(), &typed_dice, b"log\nwhat\na\n1\n1\nquit\n");
+    assert_eq!(code, 1, "{said}");
+    let begun = read("t.yaml");
+    assert!(begun.contains("roll lot: a") && !begun.contains("seed:"), "{begun}");
+    let again = ["killteam", "--bots", "person,random", "--resume", "t.yaml"];
+    typed(folder.path(), &again, b"1\n1\nquit\n");
+    let more = read("t.yaml");
+    assert!(more.starts_with(&begun) && more.len() > begun.len(), "{more}");
+    accepted(folder.path(), "t.yaml");
+    let seeded = [&BY_HAND[..], &["--out", "s.yaml"]].concat();
+    typed(folder.path(), &seeded, b"1\nquit\n");
+    let other = ["killteam", "--resume", "s.yaml", "--seed", "99"];
+    let (code, said) = typed(folder.path(), &other, b"quit\n");
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("s.yaml was begun with the seed 7, not 99"), "{said}");
+}
+
+#[test]
+fn a_person_who_rolls_dice_can_save_and_stop() {
+    let folder = TempDir::new().unwrap();
+    let game = ["killteam", "--typed-dice", "--bots", "random"];
+    let (code, said) = typed(folder.path(), &game, b"help\nsave s.yaml\nundo\nQUIT\n");
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("There is nothing to take back."), "{said}");
+    assert!(folder.path().join("s.yaml").exists());
+}
+
+#[test]
 fn what_was_played_is_kept_before_each_decision() {
     let folder = TempDir::new().unwrap();
     let arguments = [&BY_HAND[..], &["--out", "t.yaml", "--picture", "board.svg"]].concat();

@@ -219,3 +219,14 @@ fn the_work_of_a_referee_is_divided_and_joined() {
     assert_eq!(text, "4 transcripts: 4 accepted, 0 refused.\n");
     assert_eq!(read("cut"), whole);
 }
+
+#[test]
+fn games_kept_of_a_shipped_scenario_are_refereed() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("sightline").unwrap();
+        command.current_dir(folder.path()).args(arguments).assert().success();
+    };
+    run(&["tournament", "killteam", "--bots", "random,random", "--games", "4", "--keep", "games"]);
+    run(&["referee", "games", "--quiet"]);
+}

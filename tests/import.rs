@@ -408,7 +408,14 @@ fn exported_teams_come_back() {
     for team in shipped.into_iter().chain([imported]) {
         let exported = export::killteamjson(&team);
         let back = killteamjson(&exported).unwrap().remove(0);
-        assert_eq!(back.account.guessed.iter().filter(|what| !what.contains("base ")).count(), 0);
+        assert_eq!(
+            back.account
+                .guessed
+                .iter()
+                .filter(|what| !what.starts_with("base ") && !what.starts_with("as_of "))
+                .count(),
+            0
+        );
         assert_eq!(import::diff(&team, &back.team), [], "{}", team.team);
         assert_eq!(back.team.operatives.len(), team.operatives.len());
         for (one, other) in team.operatives.iter().zip(&back.team.operatives) {
@@ -417,4 +424,112 @@ fn exported_teams_come_back() {
             assert_eq!(one.notes, other.notes);
         }
     }
+}
+
+/// Every way into a value.
+fn places(value: &Value, at: &str, all: &mut Vec<String>) {
+    all.push(at.to_owned());
+    match value {
+        Value::Object(map) => map.iter().for_each(|(k, v)| places(v, &format!("{at}/{k}"), all)),
+        Value::Array(list) => {
+            list.iter().enumerate().for_each(|(i, v)| places(v, &format!("{at}/{i}"), all));
+        }
+        _ => {}
+    }
+}
+
+/// Whatever is of a shape that cannot be read: either it bears on nothing, or it is told of.
+#[test]
+fn killteamjson_nothing_of_another_shape_is_lost_in_silence() {
+    let sample = sample();
+    let whole = killteamjson(&sample).unwrap().remove(0);
+    let told = |imported: &Imported| -> Vec<String> {
+        let account = &imported.account;
+        [&account.guessed, &account.left_out, &account.kept_as_notes]
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect()
+    };
+    let mut all = Vec::new();
+    places(&sample, "", &mut all);
+    let mut bore = 0;
+    for place in all.iter().filter(|place| !place.is_empty()) {
+        let mut changed = sample.clone();
+        *changed.pointer_mut(place).unwrap() = json!(true);
+        let Ok(mut teams) = killteamjson(&changed) else { continue };
+        let team = teams.remove(0);
+        let cards = |team: &Team| format!("{:?}", (&team.operatives, &team.team, &team.notes));
+        if cards(&team.team) != cards(&whole.team) {
+            bore += 1;
+            let before = told(&whole);
+            assert!(told(&team).iter().any(|what| !before.contains(what)), "{place}");
+        }
+    }
+    assert!(bore > 40, "{bore}");
+}
+
+#[test]
+fn killteamjson_shapes_that_are_plain_are_read() {
+    let mut value = sample();
+    let whole = killteamjson(&value).unwrap().remove(0).team;
+    let cantor = &mut value["opTypes"][0];
+    cantor["keywords"] = json!(["SALT CHOIR", "LEADER", "CANTOR"]);
+    cantor["abilities"] = json!("Undertone");
+    let bell = &mut cantor["weapons"][2];
+    bell["profiles"][0]["WR"] = json!({"id": "WR-UNIV-LETHAL", "number": 5});
+    bell["profiles"] = bell["profiles"][0].clone();
+    let text = |team: &Team| datacards::write(team);
+    assert_eq!(text(&killteamjson(&value).unwrap().remove(0).team), text(&whole));
+    let file = json!([{"killteamName": "Half a Team"}, value]);
+    let Imported { team, account, .. } = killteamjson(&file).unwrap().remove(0);
+    assert_eq!(text(&team), text(&whole));
+    assert!(account.left_out.iter().any(|what| what.contains("Half a Team")), "{account:?}");
+}
+
+/// A thing without a name has one made up, and that is told.
+#[test]
+fn killteamjson_what_has_no_name_passes_and_is_told() {
+    let file = json!({"killteamName": "", "opTypes": [
+        {"opTypeName": "", "weapons": [weapon(" ", "R", ["4", "3+", "3/4"], json!([]))]}
+    ]});
+    let Imported { team, account, .. } = killteamjson(&file).unwrap().remove(0);
+    passes(&team);
+    for what in ["Unnamed team", "Unnamed operative", "Unnamed weapon"] {
+        assert!(account.guessed.iter().any(|told| told.starts_with(what)), "{what}");
+    }
+}
+
+/// The version and the day come back from an export as they went in.
+#[test]
+fn killteamjson_version_survives_export_and_import() {
+    for version in ["March '26", "v2 June 2025", "2025-06-25", "05/06/2025", "second printing", ""]
+    {
+        let mut value = sample();
+        value["version"] = json!(version);
+        let team = killteamjson(&value).unwrap().remove(0).team;
+        let exported = export::killteamjson(&team);
+        assert_eq!(exported["version"], version);
+        assert_eq!(killteamjson(&exported).unwrap().remove(0).team.source, team.source);
+        let mut dated = team.clone();
+        dated.source.as_mut().unwrap().as_of = Some("2024-02-03".to_owned());
+        let back = killteamjson(&export::killteamjson(&dated)).unwrap().remove(0).team;
+        assert_eq!(back.source.unwrap().as_of.as_deref(), Some("2024-02-03"));
+    }
+}
+
+#[test]
+fn battlescribe_every_catalogue_of_a_zip_file_is_read() {
+    let other = CATALOGUE.replace("Reed Watch", "Mud Watch");
+    let other = other.replace("id=\"", "id=\"mud-").replace("targetId=\"", "targetId=\"mud-");
+    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in [("a.cat", CATALOGUE), ("b.cat", other.as_str())] {
+        archive.start_file(name, SimpleFileOptions::default()).unwrap();
+        archive.write_all(text.as_bytes()).unwrap();
+    }
+    let bytes = archive.finish().unwrap().into_inner();
+    let teams = import::battlescribe(vec![("two.catz".to_owned(), bytes)], &options()).unwrap();
+    let names: Vec<&str> = teams.iter().map(|team| team.team.team.as_str()).collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    assert!(names[1].contains("Mud"), "{names:?}");
 }

@@ -9,7 +9,8 @@ use crate::engine::play::{GivesUp, Player};
 /// Ranks decisions as the greedy bot does, then plays the best of them on, every side by first
 /// sight or by value as the game's [`Playouts`] say, and halves the field until one is left
 /// (sequential halving). Rolls and plays are the same for every decision of a round, so that
-/// luck does not decide between them.
+/// luck does not decide between them. Where a game offers no [`Playouts`] it takes the decision
+/// that looks best to a practised player.
 #[derive(Clone, Debug)]
 pub struct Search(Seeded);
 
@@ -17,11 +18,25 @@ impl Search {
     pub fn new(seed: u64, seat: Seat) -> Search {
         Search(Seeded::new(seed, Stream::Bot(seat.0)))
     }
+
+    fn by_instinct<G: Appraise>(&mut self, game: &G, seat: Seat) -> Option<G::Action> {
+        let mut candidates = game.candidates(self.0.bits());
+        // Among equals any, so that play does not stick to the first.
+        let start = self.0.below(u32::try_from(candidates.len()).unwrap_or(u32::MAX)) as usize;
+        candidates.rotate_left(start);
+        let appeals = game.instinct(seat, &candidates);
+        let best =
+            candidates.into_iter().zip(appeals).max_by(|one, other| one.1.total_cmp(&other.1));
+        best.map(|(action, _)| action)
+    }
 }
 
 impl<G: Appraise> Player<G> for Search {
     fn choose(&mut self, game: &G, seat: Seat) -> Result<G::Action, GivesUp> {
-        let playouts = game.playouts();
+        let nothing = || GivesUp("the game offers no decision".to_owned());
+        let Some(playouts) = game.playouts() else {
+            return self.by_instinct(game, seat).ok_or_else(nothing);
+        };
         let seed = self.0.bits();
         let candidates = game.candidates(self.0.bits());
         let mut field: Vec<Branch<G>> = ranked(game, seat, candidates, seed, SAMPLES)
@@ -42,7 +57,7 @@ impl<G: Appraise> Player<G> for Search {
             field.truncate(field.len().div_ceil(2));
         }
         let best = field.pop().map(|branch| branch.action);
-        best.ok_or_else(|| GivesUp("the game offers no decision".to_owned()))
+        best.ok_or_else(nothing)
     }
 }
 

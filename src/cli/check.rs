@@ -1,12 +1,14 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::args::{Format, FormatArg};
-use super::files::unreadable;
+use super::files::{named, unreadable};
 use super::json::to_json;
 use super::output::{Answer, Failure, colour_on_stdout};
 use crate::data::diagnostic::Report;
 use crate::games::check::check;
 use crate::games::killteam::KNOWN;
+use crate::geometry::number::DEFAULT_TOLERANCE;
+use crate::referee::{Options, Referee};
 
 /// Every problem of the files, shown where it stands.
 ///
@@ -22,7 +24,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        let reports: Vec<Report> = self.files.iter().map(|f| check(f, &KNOWN)).collect();
+        let reports: Vec<Report> = self.files.iter().map(|file| problems(file)).collect();
         let missing = reports.iter().any(unreadable);
         let mut all = Report::new();
         reports.into_iter().for_each(|report| all.merge(report));
@@ -33,6 +35,16 @@ impl Args {
         let answer = Answer { text, no: all.has_errors() };
         if missing { Err(Failure::Partly(answer)) } else { Ok(answer) }
     }
+}
+
+/// Every problem of a file; a transcript is also replayed.
+fn problems(file: &Path) -> Report {
+    let report = check(file, &KNOWN);
+    if report.has_errors() || named(file).1 != "transcript" {
+        return report;
+    }
+    let options = Options { tolerance: DEFAULT_TOLERANCE, all: true, digest: false };
+    Referee::new(options).file(file).report
 }
 
 fn summary(report: &Report, files: usize) -> String {

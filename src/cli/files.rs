@@ -4,9 +4,11 @@ use std::path::Path;
 
 use super::output::{Failure, colour_on_stderr, say};
 use crate::data::datacards::Team;
-use crate::data::diagnostic::Report;
+use crate::data::diagnostic::{Report, SourceId};
 use crate::data::killzone::Killzone;
+use crate::data::load::WRONG_KIND;
 use crate::data::scene::Scene;
+use crate::data::shipped;
 use crate::data::{self, Loaded};
 use crate::games::killteam::KNOWN;
 
@@ -59,10 +61,17 @@ pub fn killzone(path: &Path) -> Result<Killzone, Failure> {
     }
 }
 
-/// Is it the file itself that cannot be read, rather than something wrong inside?
+/// Is it the file itself that cannot be read, or is of another kind than asked for, rather than
+/// something wrong inside?
 pub fn unreadable(report: &Report) -> bool {
     report.diagnostics().iter().any(|diagnostic| {
-        diagnostic.code == "unreadable" && report.source(diagnostic.span.source).text.is_empty()
+        let source = diagnostic.span.source;
+        match diagnostic.code.as_ref() {
+            "unreadable" => report.source(source).text.is_empty(),
+            // A file that the first one names is a part of it.
+            WRONG_KIND => source == SourceId::default(),
+            _ => false,
+        }
     })
 }
 
@@ -81,8 +90,11 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
     Failure::cannot_run(format!("cannot write {}: {error}", path.display()))
 }
 
-/// A path as it is written in a file of another folder.
+/// A path as it is written in a file of another folder; what is shipped has its own.
 pub fn seen_from(folder: &Path, path: &Path) -> String {
+    if shipped::key(path).is_some() {
+        return path.display().to_string();
+    }
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     // The folder of a bare file name is written as nothing.
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -103,5 +115,6 @@ mod tests {
         assert_eq!(seen("/a/b", "/a/c/s.yaml"), "../c/s.yaml");
         assert_eq!(seen("/a", "/a/s.yaml"), "s.yaml");
         assert_eq!(seen("", "s.yaml"), "s.yaml");
+        assert_eq!(seen("games", "shipped:/killzones/k.yaml"), "shipped:/killzones/k.yaml");
     }
 }

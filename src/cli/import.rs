@@ -93,6 +93,8 @@ impl Files {
     fn import(self, source: Source, equipment: &[String]) -> Result<Answer, Failure> {
         let options = Options { equipment, ..options(Some(self.base), self.as_of.clone()) };
         let mut teams = Vec::new();
+        // The file that each team came from.
+        let mut origins = Vec::new();
         let mut problems = Report::new();
         match source {
             Source::Killteamjson => {
@@ -101,13 +103,20 @@ impl Files {
                         import::killteamjson(&path.display().to_string(), bytes, &options)
                     });
                     match read {
-                        Ok(found) => teams.extend(found),
+                        Ok(found) => {
+                            origins.resize(teams.len() + found.len(), path.display().to_string());
+                            teams.extend(found);
+                        }
                         Err(report) => problems.merge(report),
                     }
                 }
             }
             Source::Battlescribe => match catalogues(&self.files, &options) {
-                Ok(found) => teams.extend(found),
+                Ok(found) => {
+                    let all: Vec<_> = self.files.iter().map(|f| f.display().to_string()).collect();
+                    origins.resize(found.len(), all.join(", "));
+                    teams.extend(found);
+                }
                 Err(report) => problems.merge(report),
             },
         }
@@ -115,13 +124,16 @@ impl Files {
             let known = teams.iter().flat_map(|team| &team.armed_equipment).map(String::as_str);
             let help = did_you_mean(name, known.clone()).unwrap_or_else(|| {
                 let known: Vec<&str> = known.collect();
-                format!("those with weapons: {}", known.join(", "))
+                match known.is_empty() {
+                    true => "no equipment that was read has weapons".to_owned(),
+                    false => format!("those with weapons: {}", known.join(", ")),
+                }
             });
             let name = quoted(name);
             let message = format!("no team has equipment {name} with weapons; {help}");
             return Err(Failure::cannot_run(message));
         }
-        let written = self.write(&teams, &mut problems)?;
+        let written = self.write(&teams, &origins, &mut problems)?;
         let accounts: Vec<&Account> = teams.iter().map(|team| &team.account).collect();
         let text = match self.format.format {
             Format::Text => accounts_text(&accounts, &written, self.verbose),
@@ -135,15 +147,20 @@ impl Files {
     }
 
     /// Writes each team's file, if it passes the check that every file must pass.
-    fn write(&self, teams: &[Imported], problems: &mut Report) -> Result<Vec<PathBuf>, Failure> {
+    fn write(
+        &self,
+        teams: &[Imported],
+        origins: &[String],
+        problems: &mut Report,
+    ) -> Result<Vec<PathBuf>, Failure> {
         let mut taken = BTreeSet::new();
         let mut written = Vec::new();
-        for team in teams {
+        for (team, origin) in teams.iter().zip(origins) {
             let text = datacards::write(&team.team);
             let name = file_name(&team.team, &mut taken);
             let checked = data::check_str(&name, &text, Path::new(""), &KNOWN);
             if checked.has_errors() {
-                problems.merge(checked);
+                problems.merge(import::unsound(origin, &team.team.team, &checked));
                 continue;
             }
             let Some(folder) = &self.out else { continue };

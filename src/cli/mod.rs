@@ -128,7 +128,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// The whole command line as clap knows it.
 fn command() -> clap::Command {
-    Cli::command()
+    with_negative_numbers(Cli::command())
+}
+
+/// `--wounds -3` is a value that cannot be, not an option that is not there.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes =
+        |argument: &clap::Arg| !argument.is_positional() && argument.get_action().takes_values();
+    command
+        .mut_args(|argument| match takes(&argument) {
+            true => argument.allow_negative_numbers(true),
+            false => argument,
+        })
+        .mut_subcommands(with_negative_numbers)
 }
 
 #[cfg(test)]

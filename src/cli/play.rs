@@ -39,7 +39,8 @@ pub struct Args {
     /// The scenario; left out, the one that comes with the game.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     scenario: Option<PathBuf>,
-    /// Go on from a transcript of a game that was saved or stopped.
+    /// Go on from a transcript of a game that was saved or stopped. What is played is added to it,
+    /// without the comments it may have, unless --out names another file.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// The seed of dice and bots: the same seed gives the same game. Left out, that of the resumed
@@ -86,15 +87,17 @@ impl Args {
         let started = Arc::new(sound(registry::start::<G>(&scenario))?);
         let seed = self.seed.unwrap_or(0);
         let (game, dice) = (started.game.clone(), Seeded::new(seed, Stream::Dice));
-        Ok(Opening { started, scenario, seed, game, dice, writer: Writer::default() })
+        Ok(Opening { started, scenario, seed, seeded: true, game, dice, writer: Writer::default() })
+    }
+
+    /// Where the transcript is kept.
+    fn kept_at(&self) -> Option<&Path> {
+        self.out.as_deref().or(self.resume.as_deref())
     }
 
     /// The scenario's name as seen from the transcript.
     fn named(&self, scenario: &Path) -> String {
-        if shipped::key(scenario).is_some() {
-            return scenario.display().to_string();
-        }
-        let beside = self.out.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        let beside = self.kept_at().and_then(Path::parent).unwrap_or(Path::new(""));
         seen_from(beside, scenario)
     }
 
@@ -128,8 +131,9 @@ impl Visitor for Args {
         let names = self.names(started.game.seats())?;
         let header = Header::new(&started, self.named(&opening.scenario));
         let header = header.players(&started.game, &names);
-        let header = if self.typed_dice { header } else { header.seed(seed) };
-        if let Some(out) = &self.out {
+        let by_seed = opening.seeded && !self.typed_dice;
+        let header = if by_seed { header.seed(seed) } else { header };
+        if let Some(out) = self.kept_at() {
             writable(out)?;
         }
         let by_hand = |name: &String| name == PERSON;
@@ -138,7 +142,7 @@ impl Visitor for Args {
         let desk = Rc::new(RefCell::new(Desk {
             decided: decided(&opening.writer, &persons.collect::<Vec<_>>()),
             writer: opening.writer.clone(),
-            out: self.out.clone(),
+            out: self.kept_at().map(Path::to_owned),
             picture: self.picture.clone().zip(form),
             aloud: names.iter().any(by_hand),
             typed: self.typed_dice,
@@ -220,7 +224,9 @@ impl Args {
             }
         };
         match halt {
-            None | Some(Halt::GaveUp { .. }) => Ok(Answer { text, no: halt.is_some() }),
+            None | Some(Halt::GaveUp { .. } | Halt::NoDice(_)) => {
+                Ok(Answer { text, no: halt.is_some() })
+            }
             Some(halt) => Err(Failure::cannot_run(format!("the game stopped: {}", told(&halt)))),
         }
     }

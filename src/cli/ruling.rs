@@ -39,7 +39,7 @@ fn headline(scene: &Scene, verdict: &Verdict) -> String {
     let weapon = verdict.weapon.as_ref().map(|w| format!(" with {w}")).unwrap_or_default();
     if !verdict.valid_target {
         let no = styled(BAD, format!("{target} is not a valid target for {attacker}{weapon}"));
-        let why = why_not(scene, verdict);
+        let why: Vec<String> = why_not(scene, verdict).into_iter().map(|(why, _)| why).collect();
         let colon = if why.is_empty() { "" } else { ": " };
         return format!("{no}{colon}{}.\n", why.join(", and "));
     }
@@ -56,7 +56,8 @@ fn headline(scene: &Scene, verdict: &Verdict) -> String {
     }
 }
 
-fn why_not(scene: &Scene, verdict: &Verdict) -> Vec<String> {
+/// Why the target is not valid: each reason, and its rule.
+pub fn why_not(scene: &Scene, verdict: &Verdict) -> Vec<(String, &'static str)> {
     let operative = |id: &str| scene.operatives.iter().find(|o| o.id == id);
     let (from, to) = (operative(&verdict.attacker), operative(&verdict.target));
     let given = |rule: &str| verdict.reasons.iter().find(|reason| reason.rule == rule);
@@ -65,22 +66,24 @@ fn why_not(scene: &Scene, verdict: &Verdict) -> Vec<String> {
         .any(|rule| given(rule).is_some());
     let mut why = Vec::new();
     if from.zip(to).is_some_and(|(from, to)| from.side == to.side) {
-        why.push("they are friends".to_owned());
+        why.push(("they are friends".to_owned(), "kt/target/enemy"));
     }
     if !verdict.visible {
-        why.push("it is not visible".to_owned());
+        why.push(("it is not visible".to_owned(), "kt/target/visible"));
     }
     let concealed = to.is_some_and(|to| to.order == Order::Conceal);
     if concealed && verdict.in_cover && !cover_ignored {
         let pieces = verdict.outcomes.first().map(|o| o.cover_from.join(", ")).unwrap_or_default();
         let behind = if pieces.is_empty() { pieces } else { format!(" behind {pieces}") };
-        why.push(format!("it has a Conceal order and is in cover{behind}"));
+        let text = format!("it has a Conceal order and is in cover{behind}");
+        why.push((text, "kt/target/conceal"));
     }
     if let Some(range) = given("kt/wr/range")
         && range.margin.is_some_and(|margin| margin < -TOL)
         && let Some(limit) = range.limit
     {
-        why.push(format!("it is beyond the weapon's Range of {limit} inches"));
+        let text = format!("it is beyond the weapon's Range of {limit} inches");
+        why.push((text, "kt/wr/range"));
     }
     why
 }
@@ -97,7 +100,8 @@ fn state(best: Option<&Outcome>, cover: bool, obscured: bool) -> &'static str {
     }
 }
 
-fn doubt(verdict: &Verdict, tolerance: f64) -> String {
+/// What a verdict that is too close to call turns on.
+pub fn doubt(verdict: &Verdict, tolerance: f64) -> String {
     let mut turns_on: Vec<&str> =
         verdict.reasons.iter().filter(|r| r.borderline).map(|r| r.rule.as_str()).collect();
     turns_on.dedup();
@@ -177,7 +181,7 @@ pub fn inch(x: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-fn code(rule: &str) -> String {
+pub fn code(rule: &str) -> String {
     styled(CODE, rule)
 }
 

@@ -6,7 +6,7 @@ use crate::web::{self, Opened};
 /// The board in a browser, on this computer only.
 ///
 /// Files in the current folder can be opened and saved in the page; if the scene lies
-/// elsewhere, those in its folder.
+/// elsewhere, those in its folder; files of other folders that it names can be read.
 #[derive(clap::Args)]
 pub struct Args {
     /// A scene, killzone or transcript to begin with.

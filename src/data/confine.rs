@@ -1,30 +1,49 @@
-//! Keeping loaders inside one folder.
+//! Keeping loaders inside one folder, but for files that are named one by one.
 
 use std::cell::RefCell;
 use std::path::{Component, Path, PathBuf};
 
-thread_local! {
-    static ROOT: RefCell<Option<PathBuf>> = const { RefCell::new(None) };
+/// What may be read.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// The folder, an absolute path without symbolic links.
+    pub root: PathBuf,
+    /// Files elsewhere, as absolute paths without symbolic links.
+    pub named: Vec<PathBuf>,
 }
 
-/// Runs `work` with every file it loads on this thread confined to `root`, an absolute path
-/// without symbolic links. Shipped files stay readable.
-pub fn confined<T>(root: &Path, work: impl FnOnce() -> T) -> T {
-    /// Puts the earlier root back, also when `work` panics.
-    struct Back(Option<PathBuf>);
+impl Bounds {
+    /// Both what a path says and what it leads to count; of a named file what it leads to.
+    pub fn allow(&self, path: &Path) -> bool {
+        inside(&self.root, path) || self.names(path)
+    }
+
+    /// Is it one of the files elsewhere?
+    pub fn names(&self, path: &Path) -> bool {
+        path.canonicalize().is_ok_and(|real| self.named.contains(&real))
+    }
+}
+
+thread_local! {
+    static BOUNDS: RefCell<Option<Bounds>> = const { RefCell::new(None) };
+}
+
+/// Runs `work` with every file it loads on this thread confined. Shipped files stay readable.
+pub fn confined<T>(bounds: &Bounds, work: impl FnOnce() -> T) -> T {
+    /// Puts the earlier bounds back, also when `work` panics.
+    struct Back(Option<Bounds>);
     impl Drop for Back {
         fn drop(&mut self) {
-            ROOT.set(self.0.take());
+            BOUNDS.set(self.0.take());
         }
     }
-    let _back = Back(ROOT.replace(Some(root.to_owned())));
+    let _back = Back(BOUNDS.replace(Some(bounds.clone())));
     work()
 }
 
-/// May loaders on this thread read the path? Both what it says and what it leads to count.
+/// May loaders on this thread read the path?
 pub(super) fn allowed(path: &Path) -> bool {
-    let Some(root) = ROOT.with_borrow(Clone::clone) else { return true };
-    inside(&root, path)
+    BOUNDS.with_borrow(|bounds| bounds.as_ref().is_none_or(|bounds| bounds.allow(path)))
 }
 
 /// Does a path lie in a folder, as it is written and with symbolic links followed? A path
@@ -61,13 +80,29 @@ mod tests {
     fn only_what_lies_in_the_folder_is_allowed() {
         let root = std::env::temp_dir().canonicalize().unwrap();
         assert!(allowed(Path::new("/etc/passwd")));
-        confined(&root, || {
+        confined(&Bounds { root: root.clone(), named: Vec::new() }, || {
             assert!(allowed(&root.join("none.yaml")));
             assert!(allowed(&root.join("a/../none.yaml")));
             assert!(!allowed(&root.join("../etc/passwd")));
             assert!(!allowed(Path::new("/etc/passwd")));
         });
         assert!(allowed(Path::new("/etc/passwd")));
+    }
+
+    #[test]
+    fn of_other_folders_only_named_files_are_allowed() {
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().canonicalize().unwrap();
+        for name in ["opened/scene.yaml", "beside/named.yaml", "beside/other.yaml"] {
+            std::fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
+            std::fs::write(root.join(name), "").unwrap();
+        }
+        let named = vec![root.join("beside/named.yaml")];
+        let bounds = Bounds { root: root.join("opened"), named };
+        assert!(bounds.allow(&root.join("opened/scene.yaml")));
+        assert!(bounds.allow(&root.join("opened/../beside/named.yaml")));
+        assert!(!bounds.allow(&root.join("opened/../beside/other.yaml")));
+        assert!(!bounds.allow(&root.join("beside")));
     }
 
     #[test]

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::datacards::{Base, Card, Team, Weapon, WeaponKind};
+use super::datacards::{Base, Card, Source, Team, Weapon, WeaponKind};
+use super::version::{KILLTEAMJSON, day};
 use super::weapon_rule::{self, WeaponRule};
 
 /// A team in the form of the killteamjson data set. What datacards do not hold, such as
@@ -30,10 +31,9 @@ pub fn killteamjson(team: &Team) -> Value {
             json!({"eqId": note, "killteamId": id, "eqName": name, "description": ""})
         })
         .collect();
-    let as_of = team.source.as_ref().and_then(|source| source.as_of.clone());
     json!({
         "killteamId": id,
-        "version": as_of.unwrap_or_default(),
+        "version": team.source.as_ref().map(version).unwrap_or_default(),
         "killteamName": team.team,
         "description": "",
         "composition": "",
@@ -43,6 +43,19 @@ pub fn killteamjson(team: &Team) -> Value {
         "opTypes": operatives,
         "weapon_rules": own,
     })
+}
+
+/// The text of the version that the team came with, and the day its figures were true where
+/// that text says another or none.
+fn version(source: &Source) -> String {
+    let text = source.name.strip_prefix(KILLTEAMJSON).and_then(|rest| rest.strip_prefix(", "));
+    match (text, &source.as_of) {
+        (None, as_of) => as_of.clone().unwrap_or_default(),
+        (Some(text), Some(as_of)) if day(text).is_none_or(|day| day.text != *as_of) => {
+            format!("{as_of}, {text}")
+        }
+        (Some(text), _) => text.to_owned(),
+    }
 }
 
 fn operative(team: &str, at: usize, card: &Card, own: &mut BTreeMap<String, String>) -> Value {

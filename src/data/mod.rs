@@ -22,6 +22,7 @@ pub mod schema;
 pub mod shipped;
 pub mod transcript;
 pub mod tree;
+pub mod version;
 pub mod weapon_rule;
 
 pub use load::{Kind, Known, Loaded, check, check_str};

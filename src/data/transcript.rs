@@ -192,12 +192,12 @@ fn log<'n>(d: &mut Decoder, f: &mut Fields<'n>) -> Option<(Vec<Stated<Entry>>, S
     if !block {
         return d.wrong_type(node, "the entries as a block of lines, after `log: |`");
     }
-    let mut lines = Vec::new();
+    // An entry has about so many bytes.
+    let mut lines = Vec::with_capacity(raw.len() / 20);
     let mut errors = Vec::new();
     let mut start = span.start;
     for line in raw.split_inclusive('\n') {
-        let text = line.trim();
-        let header = start == span.start && text.starts_with('|');
+        let header = start == span.start && line.trim_start().starts_with('|');
         let begin = start;
         start += line.len();
         if header {
@@ -208,11 +208,9 @@ fn log<'n>(d: &mut Decoder, f: &mut Fields<'n>) -> Option<(Vec<Stated<Entry>>, S
             start: begin + place.start,
             end: begin + place.end,
         };
-        match Line::read(line.trim_end()) {
-            Ok(read) => lines.extend(
-                read.entries.into_iter().map(|(at, value)| Stated { value, span: place(at) }),
-            ),
-            Err((at, message)) => errors.push(Diagnostic::error("notation", place(at), message)),
+        let take = |at, value| lines.push(Stated { value, span: place(at) });
+        if let Err((at, message)) = Line::each(line.trim_end(), take) {
+            errors.push(Diagnostic::error("notation", place(at), message));
         }
     }
     errors.into_iter().for_each(|error| d.error(error));

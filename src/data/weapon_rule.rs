@@ -347,16 +347,23 @@ fn unknown(name: &str, known: &[Notation]) -> NotationError {
 /// What a rule wants beside its name.
 fn wants(notation: &Notation) -> NotationError {
     let name = notation.name;
+    let number = format!("a number from {} to {}", NUMBERS.start(), NUMBERS.end());
     let (what, example) = match notation.form {
-        Form::Plain => ("nothing beside its name", name.to_owned()),
-        Form::Number => ("a number such as 1", format!("{name} 1")),
-        Form::Result => ("a result such as 5+", format!("{name} 5+")),
-        Form::Distance => ("a distance such as 8\"", format!("{name} 8\"")),
-        Form::NumberWithin => {
-            ("a number, and perhaps a distance in front", format!("{name} 1` or `2\" {name} 1"))
+        Form::Plain => ("nothing beside its name".to_owned(), name.to_owned()),
+        Form::Number => (number, format!("{name} 1")),
+        Form::Result => (
+            format!("a result from {}+ to {}+", RESULTS.start(), RESULTS.end()),
+            format!("{name} 5+"),
+        ),
+        Form::Distance => {
+            (format!("a distance up to {MAX_DISTANCE} inches"), format!("{name} 8\""))
         }
+        Form::NumberWithin => (
+            format!("{number}, and perhaps a distance in front"),
+            format!("{name} 1` or `2\" {name} 1"),
+        ),
         Form::MoveOnly => {
-            ("nothing, or a move in brackets", format!("{name}` or `{name} (Dash only)"))
+            ("nothing, or a move in brackets".to_owned(), format!("{name}` or `{name} (Dash only)"))
         }
     };
     NotationError {

@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Formatter};
 
+use smol_str::SmolStr;
+
 /// Something true of a state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fact {
@@ -9,7 +11,7 @@ pub enum Fact {
     Count(i64),
     /// A length; a claim may differ by the referee's tolerance.
     Inches(f64),
-    Word(String),
+    Word(SmolStr),
 }
 
 /// Half of the last of the four decimals with which lengths are written.

@@ -213,9 +213,16 @@ pub trait Appraise: Game {
         0.0
     }
 
-    /// How the search bot plays a decision on to see what comes of it.
-    fn playouts(&self) -> Playouts {
-        Playouts::default()
+    /// How good each of some decisions looks to a practised player: the search bot plays by it
+    /// where it does not look ahead.
+    fn instinct(&self, seat: Seat, actions: &[Self::Action]) -> Vec<f64> {
+        actions.iter().map(|action| self.appeal(seat, action)).collect()
+    }
+
+    /// How the search bot plays a decision on to see what comes of it; `None` where it decides
+    /// by [`Appraise::instinct`].
+    fn playouts(&self) -> Option<Playouts> {
+        Some(Playouts::default())
     }
 
     /// What the game's own rules for a side without a player decide for a seat now, such as by

@@ -21,10 +21,54 @@ use super::play::Step;
 /// One entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    Decision { seat: SmolStr, text: String },
-    Roll { label: SmolStr, faces: Vec<SmolStr> },
-    Claim { name: SmolStr, of: Vec<SmolStr>, value: SmolStr },
+    Decision { seat: SmolStr, text: SmolStr },
+    Roll { label: SmolStr, faces: Shown },
+    Claim(Claim),
 }
+
+/// A name, perhaps words it is of, and a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    text: SmolStr,
+    /// Where the name ends and where the value begins.
+    name: u32,
+    value: u32,
+}
+
+impl Claim {
+    /// Reads a text with no blanks about it.
+    fn read(text: &str) -> Result<Claim, String> {
+        let blank = char::is_whitespace;
+        let (Some(name), Some((_, value))) = (text.find(blank), text.rsplit_once(blank)) else {
+            return Err("a claim has a name and a value, such as `= cover yes`".to_owned());
+        };
+        let value = text.len() - value.len();
+        Ok(Claim { text: text.into(), name: name as u32, value: value as u32 })
+    }
+
+    /// The name of the fact, what it is of, and the value it is said to have.
+    pub fn parts(&self) -> (&str, SmallVec<[&str; 2]>, &str) {
+        let (start, value) = self.text.split_at(self.value as usize);
+        let (name, of) = start.split_at(self.name as usize);
+        (name, of.split_whitespace().collect(), value)
+    }
+}
+
+/// The words of a line.
+pub type Words<'t> = SmallVec<[&'t str; 8]>;
+
+/// A text parted at its blanks.
+pub fn words(text: &str) -> Words<'_> {
+    let mut words = Words::new();
+    match text.is_ascii() {
+        true => text.split_ascii_whitespace().for_each(|word| words.push(word)),
+        false => text.split_whitespace().for_each(|word| words.push(word)),
+    }
+    words
+}
+
+/// Faces of dice as they are written.
+pub type Shown = SmallVec<[SmolStr; 1]>;
 
 /// A line of a log: an entry with the claims behind it. Where each stands is given in bytes of
 /// the line.
@@ -39,58 +83,86 @@ impl Line {
     /// # Errors
     /// The first place that cannot be read, and what it should have held.
     pub fn read(line: &str) -> Result<Line, (Range<usize>, String)> {
-        let text = without_comment(line);
-        let split = claims_at(text);
         let mut entries = SmallVec::new();
-        let (first, claims) = text.split_at(split.unwrap_or(text.len()));
-        let mut take = |start: usize, part: &str, read: fn(&str) -> Result<Entry, String>| {
-            let trimmed = part.trim();
-            let from = start + part.len() - part.trim_start().len();
-            let place = from..from + trimmed.len();
-            match read(trimmed) {
-                Ok(entry) => {
-                    entries.push((place, entry));
-                    Ok(())
-                }
-                Err(message) => Err((place, message)),
-            }
-        };
-        if !first.trim().is_empty() {
-            take(0, first, Entry::read)?;
-        }
-        if let (Some(at), Some(claims)) = (split, claims.strip_prefix('=')) {
-            let mut start = at + 1;
-            for claim in claims.split(',') {
-                take(start, claim, Entry::read_claim)?;
-                start += claim.len() + 1;
-            }
-        }
+        Line::each(line, |place, entry| entries.push((place, entry)))?;
         Ok(Line { entries })
+    }
+
+    /// Hands over the entries of a line one by one.
+    ///
+    /// # Errors
+    /// As [`Line::read`]; the entries before that place have been handed over.
+    pub fn each(
+        line: &str,
+        mut take: impl FnMut(Range<usize>, Entry),
+    ) -> Result<(), (Range<usize>, String)> {
+        let (claims, end) = parts(line);
+        let (place, first) = trimmed(line, 0, claims.unwrap_or(end));
+        if !first.is_empty() {
+            match Entry::read(first) {
+                Ok(entry) => take(place, entry),
+                Err(message) => return Err((place, message)),
+            }
+        }
+        let mut next = claims.map(|at| at + 1);
+        while let Some(start) = next {
+            let comma = line.as_bytes()[start..end].iter().position(|byte| *byte == b',');
+            let stop = comma.map_or(end, |comma| start + comma);
+            let (place, claim) = trimmed(line, start, stop);
+            match Claim::read(claim) {
+                Ok(claim) => take(place, Entry::Claim(claim)),
+                Err(message) => return Err((place, message)),
+            }
+            next = comma.map(|_| stop + 1);
+        }
+        Ok(())
     }
 }
 
-/// Where the claims of a line begin: at its `=`, outside quotes.
-fn claims_at(line: &str) -> Option<usize> {
+/// A part of a line without the blanks about it, and its place.
+fn trimmed(line: &str, start: usize, end: usize) -> (Range<usize>, &str) {
+    let text = line[start..end].trim_start();
+    let (start, text) = (end - text.len(), text.trim_end());
+    (start..start + text.len(), text)
+}
+
+/// Where the claims of a line begin, at its first `=` that stands alone outside quotes, and where
+/// its comment does: at a `#` that begins it or has two blanks before.
+fn parts(line: &str) -> (Option<usize>, usize) {
+    if line.trim_start().starts_with('#') {
+        return (None, 0);
+    }
     let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
-    line.match_indices('=').map(|(at, _)| at).find(|&at| {
-        let (before, after) = (&line[..at], &line[at + 1..]);
-        let alone = blank(before.chars().next_back()) && blank(after.chars().next());
-        alone && before.matches('"').count() % 2 == 0
-    })
+    let alone =
+        |at: usize| blank(line[..at].chars().next_back()) && blank(line[at + 1..].chars().next());
+    let bytes = line.as_bytes();
+    let rare = |rare, byte: &u8| rare | (*byte == b'#') | (*byte == b'"');
+    if !bytes.iter().fold(false, rare) {
+        let signs = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'=');
+        return (signs.map(|(at, _)| at).find(|at| alone(*at)), line.len());
+    }
+    let (mut claims, mut quoted) = (None, false);
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'#' if line[..at].ends_with("  ") => return (claims, at - 2),
+            b'"' => quoted = !quoted,
+            b'=' if claims.is_none() && !quoted && alone(at) => claims = Some(at),
+            _ => {}
+        }
+    }
+    (claims, line.len())
+}
+
+/// A text parted at its first byte of a kind.
+fn parted(text: &str, at: impl Fn(u8) -> bool) -> Option<(&str, &str)> {
+    let place = text.bytes().position(at)?;
+    Some((&text[..place], &text[place + 1..]))
 }
 
 impl Entry {
-    fn read_claim(claim: &str) -> Result<Entry, String> {
-        let mut words = claim.split_whitespace().map(SmolStr::new);
-        match (words.next(), words.next_back()) {
-            (Some(name), Some(value)) => Ok(Entry::Claim { name, of: words.collect(), value }),
-            _ => Err("a claim has a name and a value, such as `= cover yes`".to_owned()),
-        }
-    }
-
     /// Reads a decision or a roll.
     fn read(line: &str) -> Result<Entry, String> {
-        let Some((head, rest)) = line.split_once(':') else {
+        let Some((head, rest)) = parted(line, |byte| byte == b':') else {
             return Err(
                 "an entry is `player: decision`, `roll what: faces` or `= claim value`".to_owned()
             );
@@ -104,7 +176,7 @@ impl Entry {
                 Err("say what is rolled, such as `roll attack: 6 4 1`".to_owned())
             }
             (Some(seat), None, _) => {
-                Ok(Entry::Decision { seat: seat.into(), text: rest.trim().to_owned() })
+                Ok(Entry::Decision { seat: seat.into(), text: rest.trim().into() })
             }
             _ => Err(format!("`{head}` is neither a player nor a roll")),
         }
@@ -114,7 +186,8 @@ impl Entry {
     pub fn of<G: Game>(game: &G, step: Step<G>) -> Entry {
         match step {
             Step::Decision { seat, action } => {
-                Entry::Decision { seat: game.seat_name(seat).into(), text: action.to_string() }
+                let text = format_smolstr!("{action}");
+                Entry::Decision { seat: game.seat_name(seat).into(), text }
             }
             Step::Roll { roll, faces } => {
                 Entry::Roll { label: roll.label.as_ref().into(), faces: face_names(game, faces) }
@@ -125,19 +198,10 @@ impl Entry {
 
 /// The faces of a roll as they are written. Names of cards may have spaces, so commas part them;
 /// plain faces may do without.
-pub fn faces(text: &str) -> Vec<SmolStr> {
+pub fn faces(text: &str) -> Shown {
     let numbers = text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
     let parted = |c: char| if numbers { c.is_whitespace() } else { c == ',' };
     text.split(parted).map(str::trim).filter(|part| !part.is_empty()).map(SmolStr::new).collect()
-}
-
-/// A line up to its comment: `#` at its start or after two blanks.
-fn without_comment(line: &str) -> &str {
-    if line.trim_start().starts_with('#') {
-        return "";
-    }
-    let hash = line.match_indices('#').find(|(at, _)| line[..*at].ends_with("  "));
-    hash.map_or(line, |(at, _)| &line[..at - 2])
 }
 
 impl Display for Entry {
@@ -148,17 +212,13 @@ impl Display for Entry {
                 let numbers = faces.iter().all(|face| face.parse::<u16>().is_ok());
                 write!(f, "roll {label}: {}", faces.join(if numbers { " " } else { ", " }))
             }
-            Entry::Claim { name, of, value } => {
-                write!(f, "= {name}")?;
-                of.iter().try_for_each(|word| write!(f, " {word}"))?;
-                write!(f, " {value}")
-            }
+            Entry::Claim(claim) => write!(f, "= {}", claim.text),
         }
     }
 }
 
 /// What dice of the needed roll show as it is written: names where the game gives them.
-pub fn face_names<G: Game>(game: &G, faces: &Faces) -> Vec<SmolStr> {
+pub fn face_names<G: Game>(game: &G, faces: &Faces) -> Shown {
     let name = |(die, &face): (usize, &u16)| match game.face_name(die, face) {
         Some(name) => name.into(),
         None => format_smolstr!("{face}"),

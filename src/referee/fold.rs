@@ -11,7 +11,7 @@ use crate::engine::dice::{Dice, Seeded, Stream};
 use crate::engine::face::{Face, TextGame};
 use crate::engine::fact::Claimed;
 use crate::engine::game::{Faces, Needed, Roll};
-use crate::engine::log::{Entry, face_names, read_faces};
+use crate::engine::log::{Claim, Entry, face_names, read_faces};
 use crate::engine::refusal::Refusal;
 use crate::games::registry::{Playable, Started};
 use crate::playing::seat_names;
@@ -66,7 +66,7 @@ pub(super) fn watched<G: Playable>(
             break;
         }
         let defined = fold.entry(line);
-        entries += usize::from(defined && !matches!(line.value, Entry::Claim { .. }));
+        entries += usize::from(defined && !matches!(line.value, Entry::Claim(_)));
         stopped = !defined || fold.stops();
         fold.show(Some(line), &mut watch);
     }
@@ -152,8 +152,8 @@ impl<G: Playable> Fold<G> {
         match &line.value {
             Entry::Decision { seat, text } => self.decision(line.span, seat, text),
             Entry::Roll { label, faces } => self.roll(line.span, label, faces),
-            Entry::Claim { name, of, value } => {
-                self.claim(line.span, name, of, value);
+            Entry::Claim(claim) => {
+                self.claim(line.span, claim);
                 true
             }
         }
@@ -174,9 +174,9 @@ impl<G: Playable> Fold<G> {
                 Needed::Over => Breach::new(span, "transcript/over", "the game is over"),
                 Needed::Roll(roll) => turn(span, format!("{} rolled first", described(&roll))),
                 Needed::Decision { seat: due, what } => {
-                    let name = self.game.seat_name(due).into_owned();
+                    let own = self.game.seat_name(due) == seat;
                     match self.game.read(text) {
-                        Ok(action) if name == seat => match self.game.apply(&action) {
+                        Ok(action) if own => match self.game.apply(&action) {
                             Ok(()) => return true,
                             Err(refusal) => {
                                 let game = self.game.clone();
@@ -190,11 +190,14 @@ impl<G: Playable> Fold<G> {
                             }
                         },
                         _ if self.take_forced() => continue,
-                        Err(unreadable) if name == seat => {
+                        Err(unreadable) if own => {
                             let message = format!("{what} is asked: {unreadable}");
                             Breach::new(span, "transcript/notation", message)
                         }
-                        _ => turn(span, format!("{name} decides first: {what}")).claim(seat, name),
+                        _ => {
+                            let name = self.game.seat_name(due).into_owned();
+                            turn(span, format!("{name} decides first: {what}")).claim(seat, name)
+                        }
                     }
                 }
             };
@@ -244,7 +247,7 @@ impl<G: Playable> Fold<G> {
         if written.len() != roll.sides.len() {
             let message = format!("{} rolled here", described(&roll));
             let breach = Breach::new(span, "transcript/dice", message);
-            let count = |n: usize| format!("{n} dice");
+            let count = |n: usize| if n == 1 { "1 die".to_owned() } else { format!("{n} dice") };
             self.breaches.push(breach.claim(count(written.len()), count(roll.sides.len())));
             return false;
         }
@@ -284,27 +287,25 @@ impl<G: Playable> Fold<G> {
         }
     }
 
-    fn claim(&mut self, span: Span, name: &str, of: &[SmolStr], value: &str) {
-        let of: Vec<&str> = of.iter().map(SmolStr::as_str).collect();
-        let what = std::iter::once(name).chain(of.iter().copied()).collect::<Vec<_>>().join(" ");
+    fn claim(&mut self, span: Span, claim: &Claim) {
+        let (name, of, value) = claim.parts();
+        let what = || std::iter::once(name).chain(of.iter().copied()).collect::<Vec<_>>().join(" ");
         let Some(fact) = self.game.fact(name, &of) else {
-            let message = format!("nothing is known here of `{what}`");
+            let message = format!("nothing is known here of `{}`", what());
             self.breaches.push(Breach::new(span, "transcript/claim", message));
             return;
         };
-        let breach = match fact.compare(value, self.options.tolerance) {
+        let (code, message) = match fact.compare(value, self.options.tolerance) {
             Claimed::Holds => return,
             Claimed::Unreadable { wanted } => {
-                let message = format!("`{what}` is {wanted}");
-                Breach::new(span, "transcript/notation", message)
+                ("transcript/notation", format!("`{}` is {wanted}", what()))
             }
             Claimed::Fails { by: Some(by) } => {
-                Breach::new(span, "transcript/claim", format!("`{what}` is off by {by:.4} inches"))
+                ("transcript/claim", format!("`{}` is off by {by:.4} inches", what()))
             }
-            Claimed::Fails { by: None } => {
-                Breach::new(span, "transcript/claim", format!("`{what}` is not so"))
-            }
+            Claimed::Fails { by: None } => ("transcript/claim", format!("`{}` is not so", what())),
         };
+        let breach = Breach::new(span, code, message);
         self.breaches.push(breach.claim(value, fact.to_string()));
     }
 

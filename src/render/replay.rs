@@ -131,7 +131,7 @@ fn frame(moment: &Moment, pictures: &mut Pictures) -> Frame {
         None => "state",
         Some(Entry::Decision { .. }) => "decision",
         Some(Entry::Roll { .. }) => "roll",
-        Some(Entry::Claim { .. }) => "claim",
+        Some(Entry::Claim(_)) => "claim",
     };
     let needed = match moment.game.needed() {
         Needed::Over => "the game is over".to_owned(),

@@ -56,7 +56,9 @@ impl Told {
         let lines = self.lines.lines.iter().enumerate();
         lines
             .filter_map(|(at, line)| match &line.entry {
-                Entry::Decision { text, .. } if text.starts_with(verb) => Some((at, text.clone())),
+                Entry::Decision { text, .. } if text.starts_with(verb) => {
+                    Some((at, text.to_string()))
+                }
                 _ => None,
             })
             .collect()
@@ -65,7 +67,7 @@ impl Told {
     fn with_text(&self, at: usize, new: &str) -> Writer {
         let mut changed = self.lines.clone();
         let Entry::Decision { text, .. } = &mut changed.lines[at].entry else { panic!() };
-        new.clone_into(text);
+        *text = new.into();
         changed
     }
 }

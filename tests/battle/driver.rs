@@ -168,11 +168,10 @@ impl Tale {
                 let faces = read_faces(&self.battle, &roll.sides, &faces).unwrap();
                 self.battle.roll(&faces).unwrap_or_else(|e| panic!("{line}: {e}"));
             }
-            Entry::Claim { name, of, value } => {
-                let of: Vec<&str> = of.iter().map(|word| word.as_str()).collect();
-                let fact =
-                    self.battle.fact(&name, &of).unwrap_or_else(|| panic!("{line}: no fact"));
-                assert_eq!(fact.compare(&value, 1e-4), Claimed::Holds, "{line}: it is {fact}");
+            Entry::Claim(claim) => {
+                let (name, of, value) = claim.parts();
+                let fact = self.battle.fact(name, &of).unwrap_or_else(|| panic!("{line}: no fact"));
+                assert_eq!(fact.compare(value, 1e-4), Claimed::Holds, "{line}: it is {fact}");
             }
         }
     }

@@ -42,7 +42,7 @@ pub fn change<G: Playable>(
                         others.filter(|other| other != text && alike(text, other)).collect();
                     others
                         .get(random.below(others.len().max(1) as u32) as usize)
-                        .map(|other| Entry::Decision { seat: seat.clone(), text: other.clone() })
+                        .map(|other| Entry::Decision { seat: seat.clone(), text: other.into() })
                 }
                 Entry::Roll { label, faces } => {
                     let Needed::Roll(roll) = game.needed() else { panic!("a roll was taken") };

@@ -106,6 +106,43 @@ fn every_shipped_scene_opens_and_measures_alike_in_place() {
 }
 
 #[test]
+fn the_beginning_of_every_scenario_has_a_picture() {
+    let server = Server::new();
+    for game in sightline::games::registry::GAMES {
+        let answer = server.answer("scenarios", &json!({ "game": game.id }));
+        let scenarios = answer["scenarios"].as_array().unwrap();
+        assert!(!scenarios.is_empty(), "{}", game.id);
+        for path in scenarios {
+            let picture = server.answer("picture", &json!({ "path": path }))["picture"].clone();
+            assert!(picture.as_str().unwrap().contains("<svg"), "{path}");
+        }
+    }
+}
+
+#[test]
+fn only_scenarios_of_the_game_are_offered() {
+    let files = [
+        ("own.yaml", "kind: scenario\ngame: doomsday\n"),
+        ("json.yaml", "{\"game\": \"doomsday\", \"kind\": \"scenario\"}\n"),
+        ("another.yaml", "kind: scenario\ngame: siege\n"),
+        ("tiles.yaml", "kind: tiles\ngame: doomsday\n"),
+        ("game.yaml", "kind: transcript\ngame: doomsday\nscenario: own.yaml\n"),
+        ("broken.yaml", "kind: scenario\ngame: doomsday\nmap: [\n"),
+    ];
+    let server = Server::with(&files);
+    let answer = server.answer("scenarios", &json!({ "game": "doomsday" }));
+    let all = answer["scenarios"].as_array().unwrap();
+    let own: Vec<&Value> =
+        all.iter().filter(|path| !path.as_str().unwrap().starts_with("shipped:")).collect();
+    assert_eq!(own, ["json.yaml", "own.yaml"]);
+    let shipped = all.iter().filter(|path| path.as_str().unwrap().starts_with("shipped:"));
+    assert!(shipped.clone().count() > 0);
+    for path in shipped {
+        assert!(path.as_str().unwrap().contains("/doomsday/scenarios/"), "{path}");
+    }
+}
+
+#[test]
 fn mistakes_come_with_line_column_and_caret() {
     let server = Server::new();
     let text = SCENE.replace("order: engage}\n- {id: b1", "order: enage}\n- {id: b1");

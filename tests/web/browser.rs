@@ -94,6 +94,15 @@ fn two_picked_operatives_show_fan_origin_and_reasons() {
         browser.until(&format!("return !!document.querySelector('#board {drawn}')"));
         browser.picture(name);
     }
+    // While the hand moves the operative the overlay is still that of the place before.
+    let settled = "return !document.getElementById('board').classList.contains('stale') && !!document.querySelector('#board .cells')";
+    browser.until(settled);
+    let [x, y] = browser.middle(A1);
+    browser.hold("mouse", &[[x, y], [x, y + inch]]);
+    browser.until("return document.querySelector('#board .cells') && getComputedStyle(document.querySelector('#board .cells')).opacity === '0.2'");
+    browser.picture("stale");
+    browser.let_go();
+    browser.until(settled);
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 

@@ -77,6 +77,16 @@ fn mistakes_of_a_file_are_shown_with_line_and_caret() {
     let shown = browser.text("#errors");
     assert!(shown.contains("wrong.yaml:12") && shown.contains('^'), "{shown}");
     browser.picture("mistakes");
+    // To begin with, there is nothing but the mistakes.
+    let server = Server::begin(&[("wrong.yaml", &wrong)], "wrong.yaml", ".");
+    browser.open(&server.url());
+    assert!(browser.text("#errors").contains("enage"));
+    let shown = "return ['split', 'other', 'add-a', 'save'].some((id) => document.getElementById(id).offsetParent !== null)";
+    assert_eq!(browser.js(shown), json!(false));
+    browser.choose("file-list", "scene.yaml");
+    browser.until("return document.getElementById('status').textContent.includes('scene.yaml')");
+    let shown = "return ['split', 'add-a', 'save'].every((id) => document.getElementById(id).offsetParent !== null)";
+    assert_eq!(browser.js(shown), json!(true));
 }
 
 /// Names that would be markup are shown as text, on the board, in a transcript and in a page of
@@ -139,6 +149,15 @@ fn a_transcript_is_stepped_through_to_its_breach() {
     let mut lines: Vec<String> = all[..=from].iter().map(|line| (*line).to_owned()).collect();
     lines[from] = "  p1: fly away".to_owned();
     std::fs::write(server.path("broken.yaml"), lines.join("\n") + "\n").unwrap();
+    run(&["render", "game.yaml", "--out", "game.html"]);
+    let page = format!("file://{}", server.path("game.html").display());
+    browser.open_plain(&page);
+    browser.until("return !!document.querySelector('.viewer .picture svg')");
+    assert!(browser.text(".viewer .now").starts_with("The beginningnext: "));
+    browser.click(".viewer .bar button:nth-of-type(5)");
+    let end = browser.text(".viewer .now");
+    assert_eq!(end, "The endthe game is over");
+    browser.picture("end");
     browser.open(&server.url());
     browser.js("document.getElementById('tab-replay').click(); const l = document.getElementById('replay-list'); l.value = 'broken.yaml'; l.dispatchEvent(new Event('change'))");
     browser.until("return !!document.querySelector('.viewer')");

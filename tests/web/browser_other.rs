@@ -71,6 +71,59 @@ fn the_map_shows_majorities_control_and_the_next_wall() {
     browser.picture("majorities");
 }
 
+const TOO_WIDE: &str = "return [document.documentElement, ...document.querySelectorAll('.wide')] \
+    .filter((one) => one.scrollWidth > one.clientWidth).length";
+
+#[test]
+fn every_column_and_a_long_refusal_are_within_their_panel() {
+    let Some(browser) = Browser::start(1400, 900) else { return };
+    let server = Server::new();
+    browser.open(&server.url());
+    for name in
+        ["siege/scenes/corridor", "dei/scenes/contested-walls", "doomsday/gallery/a-long-hall"]
+    {
+        opened(&browser, &format!("shipped:/killzones/{name}.yaml"));
+        assert!(
+            browser.js("return document.querySelectorAll('#other th').length").as_u64() > Some(3)
+        );
+        assert_eq!(browser.js(TOO_WIDE), json!(0), "{name}");
+    }
+    // What was said about the board is not said about the game.
+    browser.click("#tab-play");
+    assert_eq!(browser.text("#status"), "");
+    browser.until("return document.getElementById('play-seats').dataset.game === 'killteam'");
+    browser.click("#play-start");
+    browser.until("return !!document.getElementById('play-text')");
+    browser.js("const t = document.getElementById('play-text'); \
+         t.value = 'x'.repeat(600); t.form.requestSubmit()");
+    browser.until("return !!document.querySelector('#play-panel [role=alert] .no')");
+    assert_eq!(browser.js(TOO_WIDE), json!(0));
+    browser.click("#tab-board");
+    assert!(browser.text("#status").contains("a-long-hall"));
+}
+
+/// A hatch that is defined in a hidden panel paints nothing in the shown one.
+#[test]
+fn pictures_in_different_panels_have_hatches_of_their_own() {
+    let Some(browser) = Browser::start(1280, 900) else { return };
+    let server = Server::new();
+    browser.open(&server.url());
+    opened(&browser, "shipped:/killzones/dei/scenes/contested-walls.yaml");
+    browser.click("#tab-play");
+    browser.choose("play-game", "dei");
+    browser.until("return document.getElementById('play-seats').dataset.game === 'dei'");
+    browser.click("#play-start");
+    browser.until("return !!document.querySelector('#play-panel .picture svg pattern')");
+    browser.picture("hatches");
+    let found =
+        browser.js("const all = [...document.querySelectorAll('[id]')].map((one) => one.id); \
+         const fills = [...document.querySelectorAll('#play-panel [fill^=\"url(#\"]')]; \
+         return [all.length - new Set(all).size, fills.length > 0, fills.every((one) => \
+         document.getElementById(one.getAttribute('fill').slice(5, -1))?.closest('#play-panel'))]");
+    assert_eq!(found, json!([0, true, true]));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
 /// Readings, the text, a link and saving go with every board.
 #[test]
 fn other_boards_are_edited_as_text_shared_and_saved() {

@@ -140,13 +140,22 @@ impl Browser {
 
     /// Presses at the first place, moves along the others, lets go.
     pub fn hand(&self, kind: &str, places: &[[f64; 2]]) {
+        self.hold(kind, places);
+        self.let_go();
+    }
+
+    pub fn let_go(&self) {
+        self.command("DELETE", "/actions", &Value::Null);
+    }
+
+    /// Presses at the first place and moves along the others.
+    pub fn hold(&self, kind: &str, places: &[[f64; 2]]) {
         let go = |[x, y]: [f64; 2], ms: u64| {
             json!({ "type": "pointerMove", "x": x.round() as i64, "y": y.round() as i64,
                     "origin": "viewport", "duration": ms })
         };
         let mut actions = vec![go(places[0], 0), json!({ "type": "pointerDown", "button": 0 })];
         actions.extend(places[1..].iter().map(|place| go(*place, 60)));
-        actions.push(json!({ "type": "pointerUp", "button": 0 }));
         let hand = json!({ "type": "pointer", "id": kind, "actions": actions,
                            "parameters": { "pointerType": kind } });
         self.command("POST", "/actions", &json!({ "actions": [hand] }));

@@ -77,6 +77,34 @@ fn nothing_outside_the_opened_folder_is_read_or_written() {
     }
 }
 
+/// A scene that was given by its path, with a board beside its folder.
+#[test]
+fn of_other_folders_only_the_files_that_the_given_one_names_are_read() {
+    let board = "kind: killzone\nid: secret-words\nsize: [20, 14]\n";
+    let killzone = SCENE.find("killzone:").unwrap()..SCENE.find("operatives").unwrap();
+    let naming =
+        |path: &str| SCENE.replace(&SCENE[killzone.clone()], &format!("killzone: {path}\n"));
+    let scene = naming("../boards/named.yaml");
+    let files = [
+        ("scenes/first.yaml", scene.as_str()),
+        ("boards/named.yaml", board),
+        ("boards/other.yaml", board),
+    ];
+    let server = Server::begin(&files, "scenes/first.yaml", "elsewhere");
+    let first = server.answer("open", &json!({ "path": "first.yaml" }));
+    assert_eq!(first["accepted"], true, "{}", first["shown"]);
+    assert_eq!(first["model"]["killzone"]["id"], "secret-words");
+    let named = server.answer("open", &json!({ "path": "../boards/named.yaml" }));
+    assert_eq!(named["accepted"], true);
+    let (status, _) = server.ask("save", &json!({ "path": "../boards/named.yaml", "text": "x" }));
+    assert_eq!(status, 422);
+    let (status, _) = server.ask("open", &json!({ "path": "../boards/other.yaml" }));
+    assert_eq!(status, 400);
+    let (_, answer) = server.ask("matrix", &json!({ "scene": naming("../boards/other.yaml") }));
+    assert!(answer.to_string().contains("outside the opened folder"), "{answer}");
+    assert_eq!(std::fs::read_to_string(server.path("boards/named.yaml")).unwrap(), board);
+}
+
 #[test]
 fn requests_have_a_limit_of_size() {
     let server = Server::new();

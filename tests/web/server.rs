@@ -40,13 +40,24 @@ impl Drop for Server {
 impl Server {
     /// Serves a folder with `scene.yaml` and these further files.
     pub fn with(files: &[(&str, &str)]) -> Server {
+        Server::begin(files, "scene.yaml", ".")
+    }
+
+    /// Serves these files and `scene.yaml`, beginning with one of them, from a folder of them.
+    pub fn begin(files: &[(&str, &str)], first: &str, from: &str) -> Server {
         let folder = tempfile::tempdir().unwrap();
-        let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text);
-        write("scene.yaml", SCENE).unwrap();
-        files.iter().for_each(|(name, text)| write(name, text).unwrap());
+        let here = folder.path().join(from);
+        std::fs::create_dir_all(&here).unwrap();
+        for (name, text) in files.iter().chain(&[("scene.yaml", SCENE)]) {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
         let mut child = Command::new(env!("CARGO_BIN_EXE_sightline"))
-            .args(["serve", "scene.yaml", "--port", "0"])
-            .current_dir(folder.path())
+            .arg("serve")
+            .arg(folder.path().join(first))
+            .args(["--port", "0"])
+            .current_dir(here)
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();

@@ -17,6 +17,11 @@ pub fn percent(p: f64) -> String {
     }
 }
 
+/// The fraction behind a chance, where fractions were asked for; empty else.
+pub fn fraction(exact: Option<&[ExactChance]>, at: usize) -> String {
+    exact.and_then(|all| all.get(at)).map(|chance| chance.p.clone()).unwrap_or_default()
+}
+
 /// One line for each amount of damage: its chance, the chance of at least as much, a bar.
 /// Bars from `wounds` on are those that incapacitate.
 pub fn chart(

@@ -14,7 +14,7 @@ use crate::games::killteam::sequence::attack::Attack;
 use crate::games::killteam::sequence::fight::Fighter;
 use crate::render::{self, Bars};
 
-use super::chart::{chart, percent};
+use super::chart::{chart, fraction, percent};
 use super::line::{self, Faces};
 use super::scene::Asked;
 use super::{FightAimArg, Pair, PairArgs, Policy, State};
@@ -328,19 +328,18 @@ fn csv(odds: &FightOdds) -> String {
     let mut csv = Csv::new(["role", "damage", "p", "exact"]);
     let exact = odds.exact.as_ref();
     let sides = [
-        ("attacker", &odds.attacker_damage, exact.map(|e| &e.attacker_damage)),
-        ("defender", &odds.defender_damage, exact.map(|e| &e.defender_damage)),
+        ("attacker", &odds.attacker_damage, exact.map(|e| e.attacker_damage.as_slice())),
+        ("defender", &odds.defender_damage, exact.map(|e| e.defender_damage.as_slice())),
         ("near attacker", &odds.near_attacker, None),
         ("near defender", &odds.near_defender, None),
     ];
     for (role, chances, exact) in sides {
         for (i, chance) in chances.iter().enumerate() {
-            let fraction = exact.and_then(|all| all.get(i)).map(|c| c.p.clone());
             csv.row([
                 role.to_owned(),
                 chance.damage.to_string(),
                 format!("{:.12}", chance.p),
-                fraction.unwrap_or_default(),
+                fraction(exact, i),
             ]);
         }
     }

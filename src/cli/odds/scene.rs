@@ -8,17 +8,19 @@ use crate::cli::files;
 use crate::cli::json::{rounded, to_json};
 use crate::cli::names;
 use crate::cli::output::{Answer, BAD, Failure, GOOD, STRONG, styled};
+use crate::cli::ruling::{code, doubt, why_not};
 use crate::cli::table::table;
 use crate::data::datacards::WeaponKind;
 use crate::data::scene::Scene;
 use crate::games::killteam::odds::{
-    FightAim, OutcomeOdds, SceneAsk, SceneFights, SceneOddsError, SceneShots, ShootAim, WeaponOdds,
-    scene_fights, scene_shots,
+    FightAim, FightOdds, OutcomeOdds, SceneAsk, SceneFights, SceneOddsError, SceneShots, ShootAim,
+    WeaponOdds, scene_fights, scene_shots,
 };
 use crate::games::killteam::sequence::Role;
+use crate::geometry::number::DEFAULT_TOLERANCE;
 use crate::render::{self, Bars};
 
-use super::chart::percent;
+use super::chart::{fraction, percent};
 use super::{Pair, Policy, State, fight, shoot};
 
 /// Everything that can be asked about two operatives of a scene.
@@ -96,7 +98,7 @@ impl Asked {
         let wounds = names::operative(scene, &self.pair.to)?.wounds;
         self.pictures.write(|| shots_picture(&odds, wounds))?;
         let text = match self.format {
-            TableFormat::Text => shots_text(&odds, wounds),
+            TableFormat::Text => shots_text(scene, &odds, wounds),
             TableFormat::Json => to_json(&odds),
             TableFormat::Csv => shots_csv(&odds),
         };
@@ -136,16 +138,45 @@ fn valid(weapon: &WeaponOdds, outcome: &OutcomeOdds) -> bool {
     weapon.valid_target && outcome.valid_target
 }
 
-fn shots_text(odds: &SceneShots, wounds: Option<u16>) -> String {
+/// The ruling on the best weapon's shot: yes, or why not, and whether it is close.
+fn shots_head(scene: &Scene, odds: &SceneShots) -> String {
     let SceneShots { attacker, target, weapon, .. } = odds;
     let mut text = match odds.valid_target {
         true => styled(GOOD, format!("{attacker} shoots {target} best with {weapon}")) + "\n",
         false => {
-            let no = styled(BAD, format!("{attacker} may not shoot at {target}"));
-            format!("{no} (`sightline shot` says why); if it could, best with {weapon}\n")
+            let no = styled(BAD, format!("{attacker} may not shoot at {target} with {weapon}"));
+            let why = odds.best_weapon().map(|best| refused(scene, best)).unwrap_or_default();
+            let colon = if why.is_empty() { "" } else { ": " };
+            format!(
+                "{no}{colon}{}\n`sightline shot --weapon {weapon:?}` measures it; if it could:\n",
+                why.join("; ")
+            )
         }
     };
-    text += &shoot::text(&odds.best, wounds);
+    if let Some(best) = odds.best_weapon().filter(|best| best.borderline) {
+        text += &doubt(&best.verdict, DEFAULT_TOLERANCE);
+    }
+    text
+}
+
+/// Why a weapon may not be shot, each reason with its rule.
+fn refused(scene: &Scene, weapon: &WeaponOdds) -> Vec<String> {
+    let why = why_not(scene, &weapon.verdict).into_iter();
+    let why = why.map(|(text, rule)| format!("{text}  {}", code(rule)));
+    let refusals = weapon.refusals.iter();
+    why.chain(refusals.map(|r| format!("{}  {}", r.message, code(&r.code)))).collect()
+}
+
+/// Who else the best shot hits, by id.
+fn best_also(odds: &SceneShots) -> &[String] {
+    let outcomes = odds.best_weapon().map_or(&[][..], |best| &best.outcomes);
+    let best = outcomes.iter().find(|outcome| outcome.odds == odds.best);
+    best.map_or(&[], |outcome| &outcome.also)
+}
+
+fn shots_text(scene: &Scene, odds: &SceneShots, wounds: Option<u16>) -> String {
+    let mut text = shots_head(scene, odds);
+    text += &shoot::text(&odds.best, wounds, best_also(odds));
     let mut rows = table(["weapon", "target", "origin", "mean", "incapacitated", "no damage", ""]);
     for weapon in &odds.weapons {
         for outcome in &weapon.outcomes {
@@ -155,6 +186,9 @@ fn shots_text(odds: &SceneShots, wounds: Option<u16>) -> String {
                 true => String::new(),
                 false => "not a valid target".to_owned(),
             };
+            if weapon.borderline {
+                note += " too close to call";
+            }
             if !outcome.also.is_empty() {
                 let _ = write!(note, " also hits {}", outcome.also.join(", "));
             }
@@ -172,8 +206,8 @@ fn shots_text(odds: &SceneShots, wounds: Option<u16>) -> String {
     let title = styled(STRONG, "Every weapon from every origin that makes a difference");
     let _ = write!(text, "\n{title}\n{}\n", rows.trim_fmt());
     for weapon in &odds.weapons {
-        for refusal in &weapon.refusals {
-            let _ = writeln!(text, "{} {}: {}", styled(BAD, "!"), weapon.weapon, refusal.message);
+        for why in refused(scene, weapon) {
+            let _ = writeln!(text, "{} {}: {why}", styled(BAD, "!"), weapon.weapon);
         }
     }
     text
@@ -190,10 +224,13 @@ fn shots_csv(odds: &SceneShots) -> String {
         "valid_target",
         "damage",
         "p",
+        "exact",
+        "borderline",
     ]);
     for weapon in &odds.weapons {
         for outcome in &weapon.outcomes {
-            for chance in &outcome.odds.damage {
+            let exact = outcome.odds.exact.as_ref().map(|exact| exact.damage.as_slice());
+            for (i, chance) in outcome.odds.damage.iter().enumerate() {
                 csv.row([
                     weapon.weapon.clone(),
                     outcome.cover.to_string(),
@@ -203,6 +240,8 @@ fn shots_csv(odds: &SceneShots) -> String {
                     valid(weapon, outcome).to_string(),
                     chance.damage.to_string(),
                     format!("{:.12}", chance.p),
+                    fraction(exact, i),
+                    weapon.borderline.to_string(),
                 ]);
             }
         }
@@ -213,6 +252,21 @@ fn shots_csv(odds: &SceneShots) -> String {
 /// The most panels of one picture.
 pub const PANELS: usize = 8;
 
+fn panel_note(weapon: &WeaponOdds, outcome: &OutcomeOdds) -> String {
+    let mut note = String::new();
+    if !valid(weapon, outcome) {
+        note += "not a valid target   ";
+    }
+    if weapon.borderline {
+        note += "too close to call   ";
+    }
+    note += &shoot::summary(&outcome.odds);
+    if !outcome.also.is_empty() {
+        let _ = write!(note, "   also hits {}", outcome.also.join(", "));
+    }
+    note
+}
+
 fn shots_picture(odds: &SceneShots, wounds: Option<u16>) -> render::Svg {
     let panels: Vec<Bars> = odds
         .weapons
@@ -221,10 +275,7 @@ fn shots_picture(odds: &SceneShots, wounds: Option<u16>) -> render::Svg {
         .take(PANELS)
         .map(|(weapon, outcome)| Bars {
             title: format!("{}: {}", weapon.weapon, state(outcome)),
-            note: match valid(weapon, outcome) {
-                true => shoot::summary(&outcome.odds),
-                false => format!("not a valid target   {}", shoot::summary(&outcome.odds)),
-            },
+            note: panel_note(weapon, outcome),
             x: "damage",
             chances: &outcome.odds.damage,
             wounds,
@@ -261,20 +312,23 @@ fn fights_text(odds: &SceneFights, title: &str, wounds: [u16; 2], verbose: bool)
 
 /// One row for each weapon, role and amount of wounds lost.
 fn fights_csv(odds: &SceneFights) -> String {
-    let mut csv = Csv::new(["weapon", "against", "role", "damage", "p"]);
+    let mut csv = Csv::new(["weapon", "against", "role", "damage", "p", "exact"]);
     for weapon in &odds.weapons {
+        let FightOdds { attacker_damage, defender_damage, exact, .. } = &weapon.odds;
+        let exact = exact.as_ref();
         let sides = [
-            ("attacker", &weapon.odds.attacker_damage),
-            ("defender", &weapon.odds.defender_damage),
+            ("attacker", attacker_damage, exact.map(|e| e.attacker_damage.as_slice())),
+            ("defender", defender_damage, exact.map(|e| e.defender_damage.as_slice())),
         ];
-        for (role, chances) in sides {
-            for chance in chances {
+        for (role, chances, exact) in sides {
+            for (i, chance) in chances.iter().enumerate() {
                 csv.row([
                     weapon.weapon.clone(),
                     weapon.against.clone().unwrap_or_default(),
                     role.to_owned(),
                     chance.damage.to_string(),
                     format!("{:.12}", chance.p),
+                    fraction(exact, i),
                 ]);
             }
         }

@@ -4,12 +4,14 @@ use crate::cli::args::{PictureArgs, TableFormat, TableFormatArg};
 use crate::cli::csv::Csv;
 use crate::cli::json::to_json;
 use crate::cli::output::{Answer, FAINT, Failure, STRONG, styled};
-use crate::games::killteam::odds::{self, Chance, ShootOdds, ShootQuestion, TargetOdds};
+use crate::games::killteam::odds::{
+    self, Chance, ExactChance, ShootOdds, ShootQuestion, TargetOdds,
+};
 use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::attack::{Attack, Defence};
 use crate::render::{self, Bars};
 
-use super::chart::{chart, percent};
+use super::chart::{chart, fraction, percent};
 use super::line;
 use super::scene::{Asked, PANELS};
 use super::{Pair, PairArgs, Policy, ShootAimArg, State};
@@ -81,7 +83,9 @@ impl Args {
             render::odds("Odds of a shot", &odds.policy, &panels)
         })?;
         Ok(Answer::yes(match self.format.format {
-            TableFormat::Text => format!("{}\n{}", styled(STRONG, title), text(&odds, self.wounds)),
+            TableFormat::Text => {
+                format!("{}\n{}", styled(STRONG, title), text(&odds, self.wounds, &[]))
+            }
             TableFormat::Json => to_json(&odds),
             TableFormat::Csv => csv(&odds),
         }))
@@ -168,7 +172,7 @@ fn panels(title: String, odds: &ShootOdds, wounds: Option<u16>) -> Vec<Bars<'_>>
     let x = "damage";
     let first = Bars { title, note: summary(odds), x, chances: &odds.damage, wounds };
     let others = odds.secondary.iter().enumerate().map(|(i, target)| Bars {
-        title: secondary_title(i, target),
+        title: secondary_title(i, target, None),
         note: format!("mean {:.4}   incapacitated {}", target.mean, percent(target.kill)),
         x,
         chances: &target.damage,
@@ -177,8 +181,18 @@ fn panels(title: String, odds: &ShootOdds, wounds: Option<u16>) -> Vec<Bars<'_>>
     std::iter::once(first).chain(others).take(PANELS).collect()
 }
 
-fn secondary_title(i: usize, target: &TargetOdds) -> String {
-    format!("Secondary target {}: Save {}+, {} wounds", i + 1, target.save, target.wounds)
+/// Such as `Secondary target 1, b2: Save 4+, 8 wounds, in cover`.
+fn secondary_title(i: usize, target: &TargetOdds, name: Option<&String>) -> String {
+    let TargetOdds { save, wounds, cover, obscured, .. } = target;
+    let name = name.map(|name| format!(", {name}")).unwrap_or_default();
+    let s = if *wounds == 1 { "" } else { "s" };
+    let mut title = format!("Secondary target {}{name}: Save {save}+, {wounds} wound{s}", i + 1);
+    for (is, word) in [(*cover, ", in cover"), (*obscured, ", obscured")] {
+        if is {
+            title += word;
+        }
+    }
+    title
 }
 
 /// Mean, chance to incapacitate, chance of no damage.
@@ -188,8 +202,8 @@ pub fn summary(odds: &ShootOdds) -> String {
     format!("mean {mean:.4}   incapacitated {kill}   no damage {}", percent(none))
 }
 
-/// The answer for people.
-pub fn text(odds: &ShootOdds, wounds: Option<u16>) -> String {
+/// The answer for people; `names` are those of the secondary targets, where they have any.
+pub fn text(odds: &ShootOdds, wounds: Option<u16>, names: &[String]) -> String {
     let mut text = summary(odds) + "\n";
     if let Some(exact) = &odds.exact {
         let _ = writeln!(text, "exactly: mean {}, incapacitated {}", exact.mean, exact.kill);
@@ -211,7 +225,7 @@ pub fn text(odds: &ShootOdds, wounds: Option<u16>) -> String {
         let _ = write!(
             text,
             "\n{}\nmean {:.4}   incapacitated {}\n{}",
-            secondary_title(i, target),
+            secondary_title(i, target, names.get(i)),
             target.mean,
             percent(target.kill),
             chart("damage", &target.damage, exact, Some(target.wounds))
@@ -243,10 +257,7 @@ pub fn text(odds: &ShootOdds, wounds: Option<u16>) -> String {
 /// One row for each amount of damage on each target.
 fn csv(odds: &ShootOdds) -> String {
     let mut csv = Csv::new(["target", "damage", "p", "at_least", "exact"]);
-    let exact = |exact: Option<&odds::Exact>, i: usize| {
-        exact.and_then(|e| e.damage.get(i)).map(|c| c.p.clone()).unwrap_or_default()
-    };
-    let mut rows = |target: String, chances: &[Chance], fractions: Option<&odds::Exact>| {
+    let mut rows = |target: String, chances: &[Chance], exact: Option<&[ExactChance]>| {
         let mut left: f64 = chances.iter().map(|chance| chance.p).sum();
         for (i, chance) in chances.iter().enumerate() {
             csv.row([
@@ -254,18 +265,19 @@ fn csv(odds: &ShootOdds) -> String {
                 chance.damage.to_string(),
                 format!("{:.12}", chance.p),
                 format!("{:.12}", left.clamp(0.0, 1.0)),
-                exact(fractions, i),
+                fraction(exact, i),
             ]);
             left -= chance.p;
         }
     };
-    rows("primary".to_owned(), &odds.damage, odds.exact.as_ref());
+    rows("primary".to_owned(), &odds.damage, odds.exact.as_ref().map(|e| e.damage.as_slice()));
     for (i, target) in odds.secondary.iter().enumerate() {
-        rows(format!("secondary {}", i + 1), &target.damage, target.exact.as_ref());
+        let exact = target.exact.as_ref().map(|exact| exact.damage.as_slice());
+        rows(format!("secondary {}", i + 1), &target.damage, exact);
     }
     rows("near".to_owned(), &odds.nearby, None);
     if let Some(own) = &odds.self_damage {
-        rows("shooter".to_owned(), &own.damage, None);
+        rows("shooter".to_owned(), &own.damage, own.exact.as_deref());
     }
     csv.text()
 }

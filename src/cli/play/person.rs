@@ -25,7 +25,7 @@ const LISTED: usize = 20;
 
 const HELP: &str = "\
 A number or its text   takes that decision
-why TEXT               says whether a decision is legal, and if not which rule forbids it
+why NUMBER or TEXT     says whether a decision is legal, and if not which rule forbids it
 more                   lists other options
 show                   draws the board again
 log                    the last entries
@@ -151,38 +151,18 @@ impl<G: Playable> Player<G> for Person {
         let mut options = self.list(game, seat);
         loop {
             let line = ask(&format!("{}> ", game.seat_name(seat)))?;
+            if command(&self.desk, &line)? {
+                continue;
+            }
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match (word, rest.trim()) {
-                ("", "") => {}
-                ("help" | "?", _) => say(HELP),
                 ("show", "") => say(&format!("{}\n", game.show())),
                 ("more", "") => {
                     self.variety += 1;
                     options = self.list(game, seat);
                 }
-                ("log", "") => {
-                    let desk = self.desk.borrow();
-                    let lines = &desk.writer.lines;
-                    let from = lines.len().saturating_sub(LISTED);
-                    lines[from..].iter().for_each(|line| say(&format!("{line}\n")));
-                }
-                ("undo", "") => {
-                    let mut desk = self.desk.borrow_mut();
-                    if desk.decided.is_empty() {
-                        say("There is nothing to take back.\n");
-                    } else {
-                        desk.take_back = true;
-                        return Err(GivesUp("a decision was taken back".to_owned()));
-                    }
-                }
-                ("save", file) if !file.is_empty() => {
-                    match self.desk.borrow().save(Path::new(file)) {
-                        Ok(()) => say(&format!("Written to {file}.\n")),
-                        Err(failure) => say(&format!("{}\n", failure.told())),
-                    }
-                }
-                ("quit", "") => return Err(GivesUp("the game was stopped".to_owned())),
-                ("why", text) => say(&why(game, text)),
+                ("why", "") => say("Say what about: why NUMBER or TEXT\n"),
+                ("why", text) => say(&why(game, &options, text)),
                 _ => match decision(game, &options, &line) {
                     Ok(action) => {
                         let mut desk = self.desk.borrow_mut();
@@ -195,6 +175,46 @@ impl<G: Playable> Player<G> for Person {
             }
         }
     }
+}
+
+/// Does what can be asked for at any time; false for anything else.
+///
+/// # Errors
+/// Where the game stops, or goes on from an earlier moment.
+fn command(desk: &RefCell<Desk>, line: &str) -> Result<bool, GivesUp> {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match (&*word.to_lowercase(), rest.trim()) {
+        ("", "") => {}
+        ("help" | "?", _) => say(HELP),
+        ("log", "") => {
+            let desk = desk.borrow();
+            let lines = &desk.writer.lines;
+            let from = lines.len().saturating_sub(LISTED);
+            lines[from..].iter().for_each(|line| say(&format!("{line}\n")));
+        }
+        ("undo", "") => {
+            let mut desk = desk.borrow_mut();
+            if desk.decided.is_empty() {
+                say("There is nothing to take back.\n");
+            } else {
+                desk.take_back = true;
+                return Err(GivesUp("a decision was taken back".to_owned()));
+            }
+        }
+        ("save", "") => say("Say where: save FILE\n"),
+        ("save", file) => match desk.borrow().save(Path::new(file)) {
+            Ok(()) => say(&format!("Written to {file}.\n")),
+            Err(failure) => say(&format!("{}\n", failure.told())),
+        },
+        ("quit" | "exit" | "q", "") => return Err(GivesUp("the game was stopped".to_owned())),
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// The option of a number, as they are listed.
+fn numbered<'a, A>(options: &'a [A], line: &str) -> Option<&'a A> {
+    line.parse::<usize>().ok().and_then(|n| options.get(n.wrapping_sub(1)))
 }
 
 impl Person {
@@ -219,8 +239,7 @@ impl Person {
 
 /// The decision of a line: the number of an option or its text.
 fn decision<G: Game>(game: &G, options: &[G::Action], line: &str) -> Result<G::Action, String> {
-    let by_number = line.parse::<usize>().ok().and_then(|n| options.get(n.wrapping_sub(1)));
-    let action = match by_number {
+    let action = match numbered(options, line) {
         Some(action) => action.clone(),
         None if line.bytes().all(|byte| byte.is_ascii_digit()) => {
             return Err(format!("The options are numbered 1 to {}.\n", options.len()));
@@ -231,8 +250,9 @@ fn decision<G: Game>(game: &G, options: &[G::Action], line: &str) -> Result<G::A
     Ok(action)
 }
 
-fn why<G: Game>(game: &G, text: &str) -> String {
-    match game.read(text) {
+fn why<G: Game>(game: &G, options: &[G::Action], text: &str) -> String {
+    let read = numbered(options, text).map_or_else(|| game.read(text), |option| Ok(option.clone()));
+    match read {
         Err(error) => format!("{error}\n"),
         Ok(action) => match game.check(&action) {
             Ok(()) => "It is legal.\n".to_owned(),
@@ -267,13 +287,17 @@ const NAMED: usize = 12;
 
 impl Dice for TypedDice {
     fn roll(&mut self, roll: &Roll) -> Result<Faces, NoDice> {
-        let desk = self.0.borrow();
-        let wanted = wanted(roll, &desk.faces);
+        let names = self.0.borrow().faces.clone();
+        let wanted = wanted(roll, &names);
         loop {
             let line = ask(&format!("roll {} ({wanted}): ", roll.label));
-            let typed = faces(&line.map_err(|gave_up| NoDice(gave_up.0))?);
+            let line = line.map_err(|gave_up| NoDice(gave_up.0))?;
+            if command(&self.0, &line).map_err(|gave_up| NoDice(gave_up.0))? {
+                continue;
+            }
+            let typed = faces(&line);
             let read = |(die, text): (usize, &SmolStr)| {
-                let named = desk.faces.get(die)?.iter().position(|n| n.eq_ignore_ascii_case(text));
+                let named = names.get(die)?.iter().position(|n| n.eq_ignore_ascii_case(text));
                 let number = || text.parse().ok().filter(|n| (1..=roll.sides[die]).contains(n));
                 named.map(|place| place as u16 + 1).or_else(number)
             };
@@ -294,7 +318,8 @@ fn wanted(roll: &Roll, names: &[Vec<String>]) -> String {
         1 => format!("a number from 1 to {sides}"),
         n => format!("{n} numbers from 1 to {sides} with blanks between them"),
     };
-    match names {
+    let names: Vec<Vec<&str>> = names.iter().map(|names| distinct(names)).collect();
+    match &names[..] {
         [names] if (1..=NAMED).contains(&names.len()) => names.join(" or "),
         [names] if !names.is_empty() => {
             format!("{}, … ({} in all, or their numbers)", names[..NAMED].join(", "), names.len())
@@ -304,4 +329,9 @@ fn wanted(roll: &Roll, names: &[Vec<String>]) -> String {
         }
         _ => dice,
     }
+}
+
+fn distinct(names: &[String]) -> Vec<&str> {
+    let mut seen = BTreeSet::new();
+    names.iter().map(String::as_str).filter(|name| seen.insert(*name)).collect()
 }

@@ -18,7 +18,10 @@ pub struct Opening<G> {
     pub started: Arc<Started<G>>,
     /// The path of the scenario.
     pub scenario: PathBuf,
+    /// The seed of dice and bots from here on.
     pub seed: u64,
+    /// Did all dice so far come from the seed?
+    pub seeded: bool,
     pub game: G,
     pub dice: Seeded,
     /// What has been played already.
@@ -50,14 +53,20 @@ pub fn resume<G: Playable>(path: &Path, seed: Option<u64>) -> Result<Opening<G>,
         folded.breaches.iter().for_each(|breach| loaded.report.push(breach.diagnostic()));
         return Err(Failure::Problems(loaded.report));
     }
-    let seed = seed.or(transcript.seed).unwrap_or(0);
+    if let (Some(own), Some(other)) = (transcript.seed, seed.filter(|_| transcript.seed != seed)) {
+        let message = format!("{} was begun with the seed {own}, not {other}", path.display());
+        return Err(Failure::cannot_run(message));
+    }
+    let rolled = transcript.lines.iter().any(|line| matches!(line.value, Entry::Roll { .. }));
+    let seeded = transcript.seed.is_some() || !rolled;
+    let seed = transcript.seed.or(seed).unwrap_or(0);
     let mut writer = Writer::default();
     let entries = transcript.lines.iter().map(|line| &line.value);
     let (game, dice) =
         follow(&started.game, entries, seed, &mut writer).map_err(Failure::cannot_run)?;
     let scenario = scenario.clone();
     sound(Ok(loaded))?;
-    Ok(Opening { started, scenario, seed, game, dice, writer })
+    Ok(Opening { started, scenario, seed, seeded, game, dice, writer })
 }
 
 /// The lines at which somebody of these seats decided.

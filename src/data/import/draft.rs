@@ -51,8 +51,8 @@ pub struct Stats<'a> {
 
 impl<'a> Draft<'a> {
     pub fn new(options: &'a Options<'a>, team: &str, source: Source) -> Draft<'a> {
-        let name = clean(team);
-        let account = Account { team: name.clone(), ..Account::default() };
+        let (name, unnamed) = named(team, "Unnamed team");
+        let account = Account { team: name.clone(), guessed: unnamed, ..Account::default() };
         let source = Some(source);
         let team =
             Team { team: name, keyword: None, source, notes: Vec::new(), operatives: Vec::new() };
@@ -77,8 +77,10 @@ impl<'a> Draft<'a> {
     /// Keeps the name of something the team has.
     pub fn team_note(&mut self, name: &str) {
         let name = clean(name);
-        if !name.is_empty() && self.team.notes.len() < MAX_NOTES {
+        if self.team.notes.len() < MAX_NOTES || self.team.notes.contains(&name) {
             note(&mut self.team.notes, name);
+        } else {
+            self.left_out(format!("{name}: a team has up to {MAX_NOTES} notes"));
         }
     }
 
@@ -88,7 +90,8 @@ impl<'a> Draft<'a> {
 
     /// A card with its stats; those that cannot be are left out.
     pub fn card(&mut self, name: &str, stats: Stats) -> Card {
-        let name = clean(name);
+        let (name, unnamed) = named(name, "Unnamed operative");
+        unnamed.into_iter().for_each(|what| self.guessed(what));
         let id = self.id(&name);
         let whole = |text: Option<&str>| text.and_then(|text| text.trim().parse::<u16>().ok());
         let apl = whole(stats.apl).filter(|apl| APL.contains(apl)).map(|apl| apl as u8);
@@ -111,6 +114,9 @@ impl<'a> Draft<'a> {
         }
         let base = stats.base.and_then(base);
         if base.is_none() {
+            if let Some(text) = stats.base.filter(|text| !text.trim().is_empty()) {
+                self.left_out(format!("base of {name}: {} cannot be", quoted(text)));
+            }
             self.without_base.push(name.clone());
         }
         let base = base.or(self.options.base.map(Base::Round));
@@ -129,7 +135,8 @@ impl<'a> Draft<'a> {
     /// Adds a weapon to a card, if its figures can be.
     pub fn arm(&mut self, card: &mut Card, written: Written) {
         let Written { name, kind, fallback, atk, hit, dmg, rules } = written;
-        let name = clean(&name);
+        let (name, unnamed) = named(&name, "Unnamed weapon");
+        unnamed.into_iter().for_each(|what| self.guessed(what));
         let of = format!("{name} of {}", card.name.as_deref().unwrap_or(&card.id));
         let atk = atk.trim().parse().ok().filter(|atk| (1..=MAX_ATK).contains(atk));
         let hit = weapon_rule::result(hit.trim()).filter(|hit| RESULTS.contains(hit));
@@ -216,9 +223,16 @@ impl<'a> Draft<'a> {
         for word in std::mem::take(&mut card.keywords) {
             note(&mut card.keywords, clean(&word));
         }
+        let called = card.name.clone().unwrap_or_else(|| card.id.clone());
+        if card.keywords.len() > MAX_KEYWORDS {
+            self.left_out(format!("{called}: keywords beyond {MAX_KEYWORDS}"));
+        }
         card.keywords.truncate(MAX_KEYWORDS);
         card.notes = card.notes.iter().map(|text| clean(text)).collect();
         card.notes.retain(|text| !text.is_empty());
+        if card.notes.len() > MAX_NOTES {
+            self.left_out(format!("{called}: notes beyond {MAX_NOTES}"));
+        }
         card.notes.truncate(MAX_NOTES);
         for name in &card.notes {
             note(&mut self.account.kept_as_notes, name.clone());
@@ -303,6 +317,16 @@ pub fn clean(text: &str) -> String {
     let visible = text.replace("**", "").replace(|c: char| c.is_control() || c == '\u{a0}', " ");
     let words = visible.split_whitespace().collect::<Vec<_>>().join(" ");
     words.chars().take(MAX_TEXT).collect()
+}
+
+/// The name of something, and what is told where the source has none.
+fn named(name: &str, otherwise: &str) -> (String, Vec<String>) {
+    match clean(name) {
+        name if name.is_empty() => {
+            (otherwise.to_owned(), vec![format!("{otherwise}: the source has no name for it")])
+        }
+        name => (name, Vec::new()),
+    }
 }
 
 /// Adds a text once.

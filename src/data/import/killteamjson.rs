@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::data::datacards::{Card, Source, WeaponKind};
-use crate::data::diagnostic::Report;
+use crate::data::diagnostic::{Report, quoted};
+use crate::data::version::{self, Day, KILLTEAMJSON};
 
 use super::draft::{Draft, Stats, Written, clean};
 use super::rules::{Spelt, the_move};
@@ -36,54 +37,63 @@ pub fn killteamjson(
         team => std::slice::from_ref(team),
     };
     let is_team = |team: &&Value| team.get("opTypes").is_some_and(Value::is_array);
-    let teams: Vec<Imported> =
-        teams.iter().filter(is_team).map(|value| team(value, options)).collect();
-    match teams.is_empty() {
-        true => {
+    let (fit, other): (Vec<&Value>, Vec<&Value>) = teams.iter().partition(is_team);
+    let mut teams: Vec<Imported> = fit.into_iter().map(|value| team(value, options)).collect();
+    match teams.first_mut() {
+        None => {
             let message = "there is no team in the file: none has the list `opTypes`".to_owned();
             Err(problem(name, "import", message, None))
         }
-        false => Ok(teams),
+        Some(first) => {
+            for other in other.into_iter().map(written) {
+                let what = format!("{}: no team, it has no list `opTypes`", quoted(&other));
+                first.account.left_out.push(what);
+            }
+            Ok(teams)
+        }
     }
 }
 
 fn team(value: &Value, options: &Options) -> Imported {
     let name = text(value, "killteamName").or_else(|| text(value, "killteamId"));
-    let name = name.unwrap_or_else(|| "Unnamed team".to_owned());
+    let name = name.unwrap_or_default();
     let version = text(value, "version").filter(|version| !version.trim().is_empty());
-    let month = version.as_deref().and_then(first_of_month);
+    let day = version.as_deref().and_then(version::day);
     let source = Source {
         name: match &version {
-            Some(version) => format!("killteamjson, {}", clean(version)),
-            None => "killteamjson".to_owned(),
+            Some(version) => format!("{KILLTEAMJSON}, {}", clean(version)),
+            None => KILLTEAMJSON.to_owned(),
         },
-        as_of: options.as_of.clone().or(month.clone()),
+        as_of: options.as_of.clone().or(day.as_ref().map(|day| day.text.clone())),
     };
     let mut draft = Draft::new(options, &name, source);
-    match (&options.as_of, &month) {
-        (Some(_), _) => {}
-        (None, Some(day)) => {
-            draft.guessed(format!("as_of {day}: the first day of the version's month"))
+    match (&options.as_of, &day, value.get("version").map(written)) {
+        (Some(_), ..) | (None, Some(Day { named: true, .. }), _) => {}
+        (None, Some(Day { text, .. }), _) => {
+            draft.guessed(format!("as_of {text}: the first day of the version's month"));
         }
-        (None, None) => {
-            draft.left_out("as_of: the source does not say when it was true".to_owned())
+        (None, None, Some(version)) if !version.is_empty() => {
+            draft.left_out(format!("as_of: the version {} names no day", quoted(&version)));
+        }
+        (None, None, _) => {
+            draft.left_out("as_of: the source does not say when it was true".to_owned());
         }
     }
-    let own = own_rules(value);
+    plain(&mut draft, value, &["killteamName"], "the team");
+    let own = own_rules(&mut draft, value);
     for (list, key) in
         [("teamAbilities", "abilityName"), ("ploys", "ployName"), ("equipments", "eqName")]
     {
-        for item in items(value, list) {
-            if let Some(name) = text(item, key) {
-                draft.team_note(&name);
-                draft.kept(&name);
-            }
+        for name in names(&mut draft, value, list, key, "the team") {
+            draft.team_note(&name);
+            draft.kept(&name);
         }
     }
-    for operative in items(value, "opTypes") {
+    for operative in objects(&mut draft, value, "opTypes", "the team") {
         card(&mut draft, operative, &own);
     }
-    for item in items(value, "equipments").iter().filter(|e| !items(e, "weapons").is_empty()) {
+    let equipment = items(value.get("equipments")).unwrap_or_default();
+    for item in equipment.into_iter().filter(|item| item.get("weapons").is_some()) {
         equip(&mut draft, item, &own);
     }
     let mut imported = draft.finish();
@@ -92,8 +102,8 @@ fn team(value: &Value, options: &Options) -> Imported {
 }
 
 fn card(draft: &mut Draft, value: &Value, own: &BTreeMap<String, String>) {
-    let name = text(value, "opTypeName").unwrap_or_else(|| "Unnamed operative".to_owned());
-    let stat = |key: &str| text(value, key);
+    let name = text(value, "opTypeName").unwrap_or_default();
+    let stat = |key: &str| value.get(key).map(written).filter(|text| !text.is_empty());
     let (apl, allowance, save) = (stat("APL"), stat("MOVE"), stat("SAVE"));
     let (wounds, base) = (stat("WOUNDS"), stat("basesize"));
     let stats = Stats {
@@ -104,14 +114,16 @@ fn card(draft: &mut Draft, value: &Value, own: &BTreeMap<String, String>) {
         base: base.as_deref(),
     };
     let mut card = draft.card(&name, stats);
-    let keywords = text(value, "keywords").unwrap_or_default();
-    card.keywords = keywords.split(',').map(clean).filter(|word| !word.is_empty()).collect();
+    let called = card.name.clone().unwrap_or_default();
+    let keywords = names(draft, value, "keywords", "keyword", &called);
+    let keywords = keywords.iter().flat_map(|text| text.split(',')).map(clean);
+    card.keywords = keywords.filter(|word| !word.is_empty()).collect();
     for (list, key) in
         [("abilities", "abilityName"), ("actions", "name"), ("options", "optionName")]
     {
-        card.notes.extend(items(value, list).iter().filter_map(|item| text(item, key)));
+        card.notes.extend(names(draft, value, list, key, &called));
     }
-    for weapon in items(value, "weapons") {
+    for weapon in objects(draft, value, "weapons", &called) {
         arm(draft, &mut card, weapon, own);
     }
     draft.push(card);
@@ -121,11 +133,22 @@ fn card(draft: &mut Draft, value: &Value, own: &BTreeMap<String, String>) {
 fn arm(draft: &mut Draft, card: &mut Card, weapon: &Value, own: &BTreeMap<String, String>) {
     let name = weapon_name(weapon);
     let kind = kind(weapon);
-    for profile in items(weapon, "profiles") {
+    if text(weapon, "wepName").is_none() {
+        let card = card.name.as_deref().unwrap_or(&card.id);
+        draft.guessed(format!("{name} of {card}: the source has no name for it"));
+    }
+    let of = format!("{} of {}", clean(&name), card.name.as_deref().unwrap_or(&card.id));
+    let profiles = objects(draft, weapon, "profiles", &of);
+    if profiles.is_empty() {
+        draft.left_out(format!("{of}: it has no profile with figures"));
+        card.notes.push(name.clone());
+    }
+    for profile in profiles {
+        plain(draft, profile, &["profileName"], &of);
         let label = text(profile, "profileName").map(|label| clean(&label)).unwrap_or_default();
-        let figure = |key: &str| text(profile, key).unwrap_or_default();
+        let figure = |key: &str| profile.get(key).map(written).unwrap_or_default();
         let (atk, hit, dmg) = (figure("ATK"), figure("HIT"), figure("DMG"));
-        let rules = rules(draft, profile.get("WR"), own);
+        let rules = rules(draft, profile.get("WR"), own, &of);
         let name = if label.is_empty() { name.clone() } else { format!("{name} ({label})") };
         let fallback = WeaponKind::Ranged;
         let written = Written { name, kind, fallback, atk: &atk, hit: &hit, dmg: &dmg, rules };
@@ -149,7 +172,10 @@ fn kind(weapon: &Value) -> Option<WeaponKind> {
 /// Gives the weapons of equipment to the operatives its text names, if they are asked for.
 fn equip(draft: &mut Draft, item: &Value, own: &BTreeMap<String, String>) {
     let name = text(item, "eqName").unwrap_or_else(|| "Unnamed equipment".to_owned());
-    let weapons = items(item, "weapons");
+    let weapons = objects(draft, item, "weapons", &name);
+    if weapons.is_empty() {
+        return;
+    }
     let told = weapons.iter().map(|w| clean(&weapon_name(w))).collect::<Vec<_>>().join(", ");
     if !draft.equips(&name) {
         return draft.left_out(format!(
@@ -164,7 +190,7 @@ fn equip(draft: &mut Draft, item: &Value, own: &BTreeMap<String, String>) {
         let is = |keyword: &String| card.keywords.contains(keyword);
         if those.iter().all(is) && !but.iter().any(is) {
             count += 1;
-            for weapon in weapons {
+            for weapon in &weapons {
                 let weapon_name = clean(&weapon_name(weapon));
                 // A text may say that such a card keeps the better one: its own.
                 if card
@@ -234,20 +260,36 @@ fn whole_word(text: &str, word: &str) -> Option<usize> {
     text.match_indices(word).map(|(at, _)| at).filter(|_| !word.is_empty()).find(free)
 }
 
-/// The weapon rules of a profile: a list of ids with figures, or a text.
-fn rules(draft: &Draft, value: Option<&Value>, own: &BTreeMap<String, String>) -> Spelt {
+/// The weapon rules of a profile: ids with figures, or texts; one of them or a list.
+fn rules(
+    draft: &mut Draft,
+    value: Option<&Value>,
+    own: &BTreeMap<String, String>,
+    of: &str,
+) -> Spelt {
     let mut spelt = Spelt::default();
-    match value {
-        Some(Value::Array(list)) => {
-            for rule in list {
-                match rule {
-                    Value::String(text) => spelt.add(draft.rules(text)),
-                    rule => spelt.add(draft.rules(&rule_text(rule, own))),
-                }
-            }
+    let all = items(value).unwrap_or_else(|| value.into_iter().collect());
+    for rule in all {
+        let text = match rule {
+            Value::String(text) => text.clone(),
+            Value::Object(_) => rule_text(rule, own),
+            _ => String::new(),
+        };
+        if text.trim().is_empty() && !written(rule).is_empty() {
+            draft.left_out(format!("{} of {of}: no weapon rule", quoted(&written(rule))));
         }
-        Some(Value::String(text)) => spelt = draft.rules(text),
-        _ => {}
+        plain(draft, rule, &["id", "name", "number", "prefix_num"], of);
+        let details: Vec<&Value> = match rule.get("details") {
+            Some(Value::Array(list)) => list.iter().filter(|part| !part.is_string()).collect(),
+            Some(Value::Object(map)) => map.values().filter(|part| !part.is_string()).collect(),
+            Some(odd @ Value::Bool(_)) => vec![odd],
+            Some(Value::Null | Value::String(_) | Value::Number(_)) | None => Vec::new(),
+        };
+        for odd in details.into_iter().map(written).filter(|odd| !odd.is_empty()) {
+            draft
+                .left_out(format!("details of a weapon rule of {of}: {} is no text", quoted(&odd)));
+        }
+        spelt.add(draft.rules(&text));
     }
     spelt
 }
@@ -312,9 +354,10 @@ fn capitals(id: &str) -> String {
 }
 
 /// The names of the team's own rules by id.
-fn own_rules(value: &Value) -> BTreeMap<String, String> {
-    items(value, "weapon_rules")
-        .iter()
+fn own_rules(draft: &mut Draft, value: &Value) -> BTreeMap<String, String> {
+    objects(draft, value, "weapon_rules", "the team")
+        .into_iter()
+        .inspect(|rule| plain(draft, rule, &["id", "name"], "a weapon rule"))
         .filter_map(|rule| Some((text(rule, "id")?, text(rule, "name")?)))
         .collect()
 }
@@ -326,23 +369,53 @@ fn common_keyword(cards: &[Card]) -> Option<String> {
     all.into_iter().all(|card| card.keywords.contains(first)).then(|| first.clone())
 }
 
-/// `October '25` as 2025-10-01.
-fn first_of_month(version: &str) -> Option<String> {
-    const MONTHS: [&str; 12] =
-        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    let lower = version.to_lowercase();
-    let month = MONTHS.iter().position(|month| lower.trim_start().starts_with(month))? + 1;
-    let digits: String = lower.chars().filter(char::is_ascii_digit).collect();
-    let year = match digits.len() {
-        2 => format!("20{digits}"),
-        4 => digits,
-        _ => return None,
-    };
-    Some(format!("{year}-{month:02}-01"))
+/// What a list holds; one thing alone stands for a list of it, and nothing for an empty one.
+/// `None` where it is of no such shape.
+fn items(value: Option<&Value>) -> Option<Vec<&Value>> {
+    match value {
+        None | Some(Value::Null) => Some(Vec::new()),
+        Some(Value::Array(list)) => Some(list.iter().filter(|item| !item.is_null()).collect()),
+        Some(one @ (Value::Object(_) | Value::String(_))) => Some(vec![one]),
+        Some(Value::Bool(_) | Value::Number(_)) => None,
+    }
 }
 
-fn items<'v>(value: &'v Value, key: &str) -> &'v [Value] {
-    value.get(key).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+/// The things with keys of a list; what is of another shape is told of as left out.
+fn objects<'v>(draft: &mut Draft, value: &'v Value, key: &str, of: &str) -> Vec<&'v Value> {
+    let value = value.get(key);
+    let all = items(value).unwrap_or_else(|| value.into_iter().collect());
+    let (fit, other): (Vec<&Value>, Vec<&Value>) = all.into_iter().partition(|v| v.is_object());
+    for other in other.into_iter().filter(|other| !written(other).is_empty()) {
+        draft.left_out(format!("{key} of {of}: {} has no keys", quoted(&written(other))));
+    }
+    fit
+}
+
+/// The names of what a list holds: texts, or things with a name; what is of another shape is
+/// told of as left out.
+fn names(draft: &mut Draft, value: &Value, key: &str, name: &str, of: &str) -> Vec<String> {
+    let value = value.get(key);
+    let all = items(value).unwrap_or_else(|| value.into_iter().collect());
+    let mut names = Vec::new();
+    for item in all {
+        match item.as_str().map(str::to_owned).or_else(|| text(item, name)) {
+            Some(name) => names.push(name),
+            None => {
+                draft.left_out(format!("{key} of {of}: {} has no name", quoted(&written(item))))
+            }
+        }
+    }
+    names
+}
+
+/// Tells which of these keys hold something else than a text or a number: it is left out.
+fn plain(draft: &mut Draft, value: &Value, keys: &[&str], of: &str) {
+    for key in keys {
+        if let Some(odd @ (Value::Bool(_) | Value::Array(_) | Value::Object(_))) = value.get(key) {
+            let odd = quoted(&written(odd));
+            draft.left_out(format!("{key} of {of}: {odd} is neither text nor number"));
+        }
+    }
 }
 
 /// A text, or a number as text.
@@ -350,18 +423,15 @@ fn text(value: &Value, key: &str) -> Option<String> {
     match value.get(key)? {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
-        _ => None,
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn months_become_days() {
-        assert_eq!(first_of_month("October '25").as_deref(), Some("2025-10-01"));
-        assert_eq!(first_of_month("March 2026").as_deref(), Some("2026-03-01"));
-        assert_eq!(first_of_month("second printing"), None);
+/// A value of any shape as it is written, shortened; nothing is the empty text.
+fn written(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => clean(text),
+        other => clean(&other.to_string()),
     }
 }

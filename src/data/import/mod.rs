@@ -97,6 +97,15 @@ fn too_large(name: &str) -> Report {
     problem(name, "limit", message, None)
 }
 
+/// A team of a file that came out as no file of datacards can be; the places in what would have
+/// been written mean nothing to who has the source.
+pub fn unsound(name: &str, team: &str, checked: &Report) -> Report {
+    let errors = checked.diagnostics().iter().map(|diagnostic| diagnostic.message.as_str());
+    let errors = errors.collect::<Vec<_>>().join("; ");
+    let message = format!("the team {} cannot be written as datacards: {errors}", quoted(team));
+    problem(name, "import", message, None)
+}
+
 /// A problem of a whole file.
 fn problem(name: &str, code: &'static str, message: String, help: Option<&str>) -> Report {
     let mut report = Report::new();

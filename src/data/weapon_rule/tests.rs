@@ -45,17 +45,17 @@ fn rules_are_read_in_any_case(#[case] text: &str, #[case] expected: WeaponRule) 
 }
 
 #[rstest]
-#[case("Lethal", "Lethal wants a result such as 5+ (write `Lethal 5+`)")]
-#[case("Lethal 5", "Lethal wants a result such as 5+ (write `Lethal 5+`)")]
-#[case("Lethal 7+", "Lethal wants a result such as 5+ (write `Lethal 5+`)")]
-#[case("Piercing", "Piercing wants a number such as 1 (write `Piercing 1`)")]
-#[case("Piercing 1+", "Piercing wants a number such as 1 (write `Piercing 1`)")]
-#[case("Piercing 99999999999", "Piercing wants a number such as 1 (write `Piercing 1`)")]
-#[case("2\" Piercing 1", "Piercing wants a number such as 1 (write `Piercing 1`)")]
+#[case("Lethal", "Lethal wants a result from 2+ to 6+ (write `Lethal 5+`)")]
+#[case("Lethal 5", "Lethal wants a result from 2+ to 6+ (write `Lethal 5+`)")]
+#[case("Lethal 7+", "Lethal wants a result from 2+ to 6+ (write `Lethal 5+`)")]
+#[case("Piercing", "Piercing wants a number from 1 to 20 (write `Piercing 1`)")]
+#[case("Piercing 1+", "Piercing wants a number from 1 to 20 (write `Piercing 1`)")]
+#[case("Piercing 99999999999", "Piercing wants a number from 1 to 20 (write `Piercing 1`)")]
+#[case("2\" Piercing 1", "Piercing wants a number from 1 to 20 (write `Piercing 1`)")]
 #[case("Balanced 1", "Balanced wants nothing beside its name (write `Balanced`)")]
-#[case("Range", "Range wants a distance such as 8\" (write `Range 8\"`)")]
+#[case("Range", "Range wants a distance up to 64 inches (write `Range 8\"`)")]
 #[case("Range -8\"", "there is no weapon rule `Range -8\"`")]
-#[case("Range 8e1", "Range wants a distance such as 8\" (write `Range 8\"`)")]
+#[case("Range 8e1", "Range wants a distance up to 64 inches (write `Range 8\"`)")]
 #[case(
     "Peircing Crits 1",
     "there is no weapon rule `Peircing Crits` (did you mean `Piercing Crits`?)"
@@ -69,7 +69,7 @@ fn rules_are_read_in_any_case(#[case] text: &str, #[case] expected: WeaponRule) 
 #[case("Balanced (Dash only)", "Balanced wants nothing beside its name (write `Balanced`)")]
 #[case(
     "Devastating",
-    "Devastating wants a number, and perhaps a distance in front (write \
+    "Devastating wants a number from 1 to 20, and perhaps a distance in front (write \
     `Devastating 1` or `2\" Devastating 1`)"
 )]
 #[case(

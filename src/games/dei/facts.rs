@@ -36,7 +36,7 @@ fn count(n: u8) -> Option<Fact> {
 }
 
 fn word(text: &str) -> Option<Fact> {
-    Some(Fact::Word(text.to_owned()))
+    Some(Fact::Word(text.into()))
 }
 
 fn somebody(game: &Dei, seat: Option<u8>) -> Option<Fact> {

@@ -55,9 +55,16 @@ impl Dei {
     /// Who has the majority: strictly more than each other faction (`base.majority`), or the
     /// authority of Ahab as a leader (`ahabL.1`).
     pub fn majority(&self, region: RegionId) -> Option<u8> {
-        let mut values = [0; MAX_SEATS];
+        let mut values = self.state.scrappers[region.index()];
         for seat in 0..self.players() {
-            values[usize::from(seat)] = self.majority_value(region, seat);
+            let side = self.side(seat);
+            if side.leader_at == region && side.leader != NOBODY {
+                values[usize::from(seat)] += 1 + self.leader_bonus(seat);
+            }
+        }
+        let ahab = &self.state.ahab;
+        if ahab.at == region && ahab.with != NOBODY {
+            values[usize::from(ahab.with)] += 1;
         }
         self.authority(region).or_else(|| strictly_most(&values))
     }
@@ -77,7 +84,10 @@ impl Dei {
         }
         let mut owners = Owners::default();
         for region in self.map().open.iter() {
-            if let Some(seat) = strictly_most(&values[region.index()]) {
+            let here = &values[region.index()];
+            if *here != [0; MAX_SEATS]
+                && let Some(seat) = strictly_most(here)
+            {
                 owners.0[usize::from(seat)].insert(region);
             }
         }

@@ -47,6 +47,8 @@ pub struct Map {
     pub name: String,
     pub size: [f64; 2],
     pub names: Vec<String>,
+    /// By region: how its name begins, to look names up.
+    pub beginnings: Vec<u64>,
     pub levels: Vec<Level>,
     pub regions: Regions,
     /// Where units may be.
@@ -77,10 +79,16 @@ pub struct Map {
     pub bridges: Vec<RegionSet>,
 }
 
+/// The first bytes of a name as one number.
+fn beginning(name: &str) -> u64 {
+    name.bytes().take(8).fold(0, |number, byte| number << 8 | u64::from(byte))
+}
+
 impl Map {
     /// Derives borders by level and the places for bridges and elevators, `span` inches being
     /// the longest bridge.
     pub fn derive(&mut self, span: f64) {
+        self.beginnings = self.names.iter().map(|name| beginning(name)).collect();
         let levels = &self.levels;
         let of = |wanted: Level| {
             self.regions.all().filter(|r| levels[r.index()] == wanted).collect::<RegionSet>()
@@ -130,7 +138,10 @@ impl Map {
     }
 
     pub fn find(&self, name: &str) -> Option<RegionId> {
-        self.names.iter().position(|n| n == name).map(|i| RegionId(i as u8))
+        let begins = beginning(name);
+        let mut places = self.beginnings.iter().zip(&self.names);
+        let place = places.position(|(known, full)| *known == begins && full == name);
+        place.map(|i| RegionId(i as u8))
     }
 
     pub fn is_roof(&self, region: RegionId) -> bool {

@@ -10,6 +10,7 @@ use super::pack::{Price, Symbol};
 use super::state::{Dei, Table};
 use crate::data::diagnostic::{did_you_mean, quoted};
 use crate::engine::game::NotAnAction;
+use crate::engine::log::words;
 use crate::geometry::region::RegionId;
 
 /// A decision that knows the names of its game.
@@ -173,7 +174,9 @@ fn find<'n>(what: &str, name: &str, names: impl Iterator<Item = &'n str> + Clone
 
 impl Reader<'_> {
     fn region(&self, name: &str) -> Read<RegionId> {
-        find("region", name, self.game.map().names.iter().map(String::as_str)).map(RegionId)
+        let map = self.game.map();
+        let near = || find("region", name, map.names.iter().map(String::as_str)).map(RegionId);
+        map.find(name).map_or_else(near, Ok)
     }
 
     fn regions(&self, names: &str) -> Read<SmallVec<[RegionId; 4]>> {
@@ -239,10 +242,11 @@ impl Reader<'_> {
     }
 
     fn symbol(&self, word: &str, rest: &[&str], before: Before) -> Read<Act> {
-        let symbols = Symbol::ALL.iter().take(6).map(|(_, word)| *word);
-        let others = ["build", "buy", "kill", "fly", "plunder", "play", "ahab", "collect", "done"];
-        find("action", word, symbols.clone().chain(others))?;
-        let Some((symbol, _)) = Symbol::ALL.iter().take(6).find(|(_, known)| *known == word) else {
+        let symbols = Symbol::ALL.iter().take(6);
+        let Some((symbol, _)) = symbols.clone().find(|(_, known)| *known == word) else {
+            let others =
+                ["build", "buy", "kill", "fly", "plunder", "play", "ahab", "collect", "done"];
+            find("action", word, symbols.map(|(_, word)| *word).chain(others))?;
             return Err(NotAnAction::new(format!("`{word}` needs other words behind it")));
         };
         match symbol {
@@ -344,6 +348,5 @@ fn wanted(form: &str) -> NotAnAction {
 /// # Errors
 /// Says what the line should have held.
 pub fn read(game: &Dei, text: &str) -> Result<Action, NotAnAction> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    Ok(Action::new(Reader { game }.act(&words)?, game))
+    Ok(Action::new(Reader { game }.act(&words(text))?, game))
 }

@@ -68,7 +68,7 @@ impl Dei {
         if self.state.tokens.is_empty() || self.state.pool.iter().all(|count| *count == 0) {
             return None;
         }
-        RegionSet(self.state.tokens.0 & self.majorities(seat).0).iter().next()
+        self.state.tokens.iter().find(|region| self.has_majority(*region, seat))
     }
 
     pub(super) fn turn_token(&mut self, token: usize) {

@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::figure::{Brother, Fiend, Gear, Rank, Stage};
+use super::instinct::Instinct;
 use super::pack::{Deed, Doing};
 use super::state::{Ask, Doomsday, Step};
 use super::work::Work;
@@ -18,7 +19,7 @@ const IN_SIGHT: f64 = 0.4;
 const NEAR: f64 = 0.6;
 
 /// Rounds from the end in which a decision is played on to the end of the game.
-const LAST_ROUNDS: u8 = 5;
+const LAST_ROUNDS: u8 = 4;
 
 /// From 0 to 1, one half at 0.
 fn squashed(x: f64) -> f64 {
@@ -141,7 +142,7 @@ impl Doomsday {
     }
 
     /// Whether the known next card is worse than most.
-    fn bad_card(&self) -> bool {
+    pub(super) fn bad_card(&self) -> bool {
         let deed = self.next_card.map(|card| &self.pack.actions[usize::from(card)].deed);
         match deed {
             Some(Deed::Each(doings)) => {
@@ -179,12 +180,15 @@ impl Appraise for Doomsday {
             && !matches!(self.step, Step::Tunnels(_) | Step::EdgeStart | Step::Edge { .. })
     }
 
-    /// The last rounds are played out by value; from further away that would take too long.
-    fn playouts(&self) -> Playouts {
-        match self.countdown <= LAST_ROUNDS {
-            true => Playouts { width: 8, plays: 6, horizon: 200, valued: true },
-            false => Playouts::default(),
-        }
+    fn instinct(&self, _seat: Seat, actions: &[Action]) -> Vec<f64> {
+        let instinct = Instinct::of(self);
+        actions.iter().map(|action| instinct.appeal(action)).collect()
+    }
+
+    /// The last rounds are played out by value; from further away that says too little.
+    fn playouts(&self) -> Option<Playouts> {
+        let last = self.countdown <= LAST_ROUNDS;
+        last.then_some(Playouts { width: 8, plays: 6, horizon: 200, valued: true })
     }
 
     fn appeal(&self, _seat: Seat, action: &Action) -> f64 {

@@ -138,7 +138,7 @@ impl Doomsday {
                 continue;
             }
             let able = |doing: &Doing| match doing {
-                Doing::Move => !self.closer(cultist.tile).is_empty(),
+                Doing::Move => self.comes_closer(cultist.tile),
                 Doing::Attack => self.ground.seen(cultist.tile) & self.marine_tiles() != 0,
             };
             if doings.iter().any(able) {
@@ -199,6 +199,16 @@ impl Doomsday {
     pub(super) fn closer(&self, tile: u8) -> Tiles {
         let nearest = |tile: u8| self.nearest(tile);
         closer(&self.ground, self.pack.readings, tile, nearest, |to| self.cultist_count(to) < 3)
+    }
+
+    /// Whether there is any such tile.
+    fn comes_closer(&self, tile: u8) -> bool {
+        let now = self.nearest(tile);
+        let mut next = self.ground.neighbours(tile).map(|to| self.nearest(to));
+        match self.other(Open::NoWayCloser) && now > 0 {
+            true => next.any(|then| then <= now),
+            false => next.any(|then| then < now),
+        }
     }
 
     pub(super) fn check_go(&self, fiend: Fiend, tile: Option<u8>) -> Result<(), Refusal> {

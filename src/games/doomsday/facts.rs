@@ -13,6 +13,8 @@
 //! | `hand p1 medi-kit 2` | wargear cards |
 //! | `won no`, `rating Noble-Warrior`, `achieved no-fear yes`, `stage single` | the end |
 
+use smol_str::format_smolstr;
+
 use super::achievements::Achievement;
 use super::figure::{Brother, Fiend, Gear};
 use super::state::{Codes, Doomsday};
@@ -27,29 +29,31 @@ impl Doomsday {
             ("hidden", []) => count(self.hidden().count()),
             ("survivors", []) => count(self.survivors().count()),
             ("tunnels", []) => count(self.open_tunnels().count_ones() as usize),
-            ("stage", []) => Some(Fact::Word(self.stage.word().to_owned())),
+            ("stage", []) => Some(Fact::Word(self.stage.word().into())),
             ("won", []) => Some(Fact::Flag(self.outcome() == Some(true))),
             ("lost", []) => Some(Fact::Flag(self.outcome() == Some(false))),
-            ("rating", []) => {
-                Some(Fact::Word(self.rating().map_or("none", |r| r.name()).replace(' ', "-")))
-            }
+            ("rating", []) => Some(Fact::Word(
+                self.rating().map_or("none", |r| r.name()).replace(' ', "-").into(),
+            )),
             ("achieved", [which]) => {
                 let found = Achievement::ALL.into_iter().find(|(_, word)| word == which)?;
                 Some(Fact::Flag(self.achieved(found.0)))
             }
             ("codes", []) => Some(Fact::Word(match (self.codes, self.codes_tile()) {
-                (Codes::With(brother), _) => brother.word().to_owned(),
-                (_, Some(tile)) => self.hex(tile).to_string(),
-                _ => "none".to_owned(),
+                (Codes::With(brother), _) => brother.word().into(),
+                (_, Some(tile)) => format_smolstr!("{}", self.hex(tile)),
+                _ => "none".into(),
             })),
             ("wounds", [who]) => count(self.marine(Brother::from_word(who)?).wounds.into()),
             ("slain", [who]) => Some(Fact::Flag(!self.marine(Brother::from_word(who)?).alive)),
             ("token", [who]) => Some(Fact::Flag(self.marine(Brother::from_word(who)?).token)),
             ("tile", [who]) => {
                 let tile = self.place(who);
-                Some(Fact::Word(tile.map_or("hidden".to_owned(), |t| self.hex(t).to_string())))
+                Some(Fact::Word(
+                    tile.map_or("hidden".into(), |t| format_smolstr!("{}", self.hex(t))),
+                ))
             }
-            ("kind", [at]) => Some(Fact::Word(self.kind_at(self.place(at)?).word().to_owned())),
+            ("kind", [at]) => Some(Fact::Word(self.kind_at(self.place(at)?).word().into())),
             ("sealed", [at]) => Some(Fact::Flag(self.sealed >> self.place(at)? & 1 == 1)),
             ("sees", [one, other]) => {
                 Some(Fact::Flag(self.ground.sees(self.place(one)?, self.place(other)?)))

@@ -13,7 +13,7 @@ use super::ground::Ground;
 use super::pack::{MAX_KINDS, Pack};
 use super::readings::Open;
 use super::state::{Doomsday, Step};
-use crate::geometry::hex::{Walkway, Ways, next_free};
+use crate::geometry::hex::{Direction, Walkway, Ways, next_free};
 
 /// What is left to be drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,20 +160,22 @@ impl Doomsday {
         let back = at.way.opposite();
         let place = tiling.at(at.tile).step(at.way, 1);
         let printed = self.pack.tiles[usize::from(kind)].ways;
-        let mut best = u32::MAX;
+        // The directions in which a walkway would run into the closed edge of another tile.
+        let closed = Direction::ALL.into_iter().filter(|way| {
+            let other = tiling.find(place.step(*way, 1));
+            other.is_some_and(|other| !tiling.ways(other).has(way.opposite()))
+        });
+        let closed = closed.fold(Ways::NONE, Ways::with);
+        let mut best = usize::MAX;
         let mut list = smallvec::SmallVec::new();
         for turn in 0..6 {
             let ways = printed.turned(turn);
             if !ways.has(back) || list.contains(&ways) {
                 continue;
             }
-            let runs_into_an_edge = |way: &crate::geometry::hex::Direction| {
-                let other = tiling.find(place.step(*way, 1));
-                other.is_some_and(|other| !tiling.ways(other).has(way.opposite()))
-            };
             let blocked = match self.other(Open::Orientation) {
                 true => 0,
-                false => ways.without(back).iter().filter(runs_into_an_edge).count() as u32,
+                false => ways.without(back).iter().filter(|way| closed.has(*way)).count(),
             };
             if blocked < best {
                 best = blocked;

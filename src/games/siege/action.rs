@@ -23,6 +23,7 @@ use smallvec::SmallVec;
 
 use super::figure::Fig;
 use super::pack::{Colour, Dice, Specialty};
+use crate::engine::log::words;
 use crate::geometry::square::Square;
 
 /// An answer to a question.
@@ -203,7 +204,7 @@ pub fn read(text: &str) -> Result<Action, String> {
     if let Some(rest) = text.trim().strip_prefix("move ") {
         return read_move(rest);
     }
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = words(text);
     let fig = |text: &str| text.parse::<Fig>();
     let at = |text: &str| text.parse::<Square>();
     match words[..] {
@@ -237,12 +238,12 @@ pub fn read(text: &str) -> Result<Action, String> {
 
 fn read_move(rest: &str) -> Result<Action, String> {
     let (who, way) = rest.split_once(':').ok_or("a Move is written `move d1: B2 C3`")?;
-    let mut words: Vec<&str> = way.split_whitespace().collect();
-    let off = words.last() == Some(&"off");
+    let mut way = words(way);
+    let off = way.last() == Some(&"off");
     if off {
-        words.pop();
+        way.pop();
     }
-    let path = words.into_iter().map(str::parse).collect::<Result<Path, String>>()?;
+    let path = way.into_iter().map(str::parse).collect::<Result<Path, String>>()?;
     Ok(Action::Move { fig: who.trim().parse()?, path, off })
 }
 
@@ -260,19 +261,19 @@ fn read_item(words: &[&str]) -> Result<Item, String> {
         }
         ["yes"] => Ok(Item::Yes),
         ["no"] => Ok(Item::No),
-        [word] => Ok(word
-            .parse::<Fig>()
-            .map(Item::Fig)
-            .or_else(|_| word.parse().map(Item::At))
-            .unwrap_or_else(|_: String| Item::Word((*word).into()))),
+        [word] => Ok(match (Fig::named(word), Square::named(word)) {
+            (Some(fig), _) => Item::Fig(fig),
+            (None, Some(at)) => Item::At(at),
+            (None, None) => Item::Word((*word).into()),
+        }),
         _ => Err("an answer is one word, `tile 15` or `entrance 15W`".to_owned()),
     }
 }
 
 fn read_target(word: &str) -> Result<Target, String> {
-    let fig = word.parse::<Fig>().map(Target::Fig);
-    fig.or_else(|_| word.parse().map(Target::At))
-        .map_err(|_: String| format!("`{word}` is no figure and no space"))
+    let fig = Fig::named(word).map(Target::Fig);
+    fig.or_else(|| Square::named(word).map(Target::At))
+        .ok_or_else(|| format!("`{word}` is no figure and no space"))
 }
 
 fn read_attack(way: &str, fig: Fig, rest: &[&str]) -> Result<Action, String> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use smallvec::SmallVec;
+use smol_str::{SmolStr, format_smolstr};
 
 use super::action::Target;
 use super::figure::{Fig, Place};
@@ -14,7 +14,7 @@ use crate::geometry::square::Square;
 impl Siege {
     /// A figure by its short name, its character's id, or both words of it.
     fn named(&self, word: &str) -> Option<Fig> {
-        if let Ok(fig) = word.parse::<Fig>() {
+        if let Some(fig) = Fig::named(word) {
             return self.exists(fig).then_some(fig);
         }
         let is = |n: &usize| self.character(*n).id == word;
@@ -35,7 +35,7 @@ impl Siege {
             ("hits", []) => return count(self.last.hits.into()),
             ("damage", []) => return count(self.last.damage.into()),
             ("cover", []) => return Some(Fact::Flag(self.last.cover)),
-            ("asked", []) => return Some(Fact::Word(self.asked_about()?.to_string())),
+            ("asked", []) => return Some(Fact::Word(format_smolstr!("{}", self.asked_about()?))),
             ("target", []) => return self.struck_spaces().map(Fact::Word),
             ("round", []) => return count(self.round.into()),
             ("events-left", []) => return count(self.decks.events_left.into()),
@@ -68,11 +68,11 @@ impl Siege {
         match (name, of) {
             ("at", [_]) => {
                 let place = match self.place(fig) {
-                    Place::On(at) => at.to_string(),
-                    Place::Off(_) => "beside".to_owned(),
-                    Place::Out => "out".to_owned(),
-                    Place::Left => "left".to_owned(),
-                    Place::Kept(_) => "kept".to_owned(),
+                    Place::On(at) => format_smolstr!("{at}"),
+                    Place::Off(_) => "beside".into(),
+                    Place::Out => "out".into(),
+                    Place::Left => "left".into(),
+                    Place::Kept(_) => "kept".into(),
                 };
                 Some(Fact::Word(place))
             }
@@ -109,18 +109,14 @@ impl Siege {
     }
 
     /// The spaces at which the attack that has begun is aimed, joined by plus signs.
-    fn struck_spaces(&self) -> Option<String> {
+    fn struck_spaces(&self) -> Option<SmolStr> {
         let Some(Task::Strike(strike)) = self.tasks.last() else { return None };
-        let spaces: SmallVec<[String; 4]> = strike
-            .targets
-            .iter()
-            .filter_map(|aim| match aim.target {
-                Target::Fig(fig) => self.at(fig),
-                Target::At(at) => Some(at),
-            })
-            .map(|at| at.to_string())
-            .collect();
-        Some(spaces.join("+"))
+        let mut spaces = strike.targets.iter().filter_map(|aim| match aim.target {
+            Target::Fig(fig) => self.at(fig),
+            Target::At(at) => Some(at),
+        });
+        let first = spaces.next().map_or(SmolStr::default(), |at| format_smolstr!("{at}"));
+        Some(spaces.fold(first, |joined, at| format_smolstr!("{joined}+{at}")))
     }
 
     /// The figure that the question now open is about.

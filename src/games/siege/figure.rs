@@ -28,6 +28,19 @@ impl Fig {
         Fig(CREATURES + kind as u8 * MOST + number - 1)
     }
 
+    /// The figure of this short name.
+    pub fn named(text: &str) -> Option<Fig> {
+        let digits = text.bytes().position(|byte| byte.is_ascii_digit())?;
+        let (name, number) = text.split_at(digits);
+        let number: u8 = number.parse().ok()?;
+        if name == "d" && (1..=CREATURES).contains(&number) {
+            return Some(Fig(number - 1));
+        }
+        let kind = NAMES.iter().position(|known| *known == name)?;
+        let some = (1..=MOST).contains(&number);
+        some.then(|| Fig::of_creature(pack::Creature::ALL[kind], number))
+    }
+
     pub fn is_dark(self) -> bool {
         self.0 >= CREATURES
     }
@@ -59,17 +72,7 @@ impl FromStr for Fig {
 
     fn from_str(text: &str) -> Result<Fig, String> {
         let wrong = || format!("`{text}` is no figure: d1 is a Doomtrooper, leg1 a Legionnaire");
-        let digits = text.find(|c: char| c.is_ascii_digit()).ok_or_else(wrong)?;
-        let (name, number) = text.split_at(digits);
-        let number: u8 = number.parse().map_err(|_| wrong())?;
-        if name == "d" && (1..=CREATURES).contains(&number) {
-            return Ok(Fig(number - 1));
-        }
-        let kind = NAMES.iter().position(|known| *known == name).ok_or_else(wrong)?;
-        match (1..=MOST).contains(&number) {
-            true => Ok(Fig::of_creature(pack::Creature::ALL[kind], number)),
-            false => Err(wrong()),
-        }
+        Fig::named(text).ok_or_else(wrong)
     }
 }
 

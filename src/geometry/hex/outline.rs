@@ -45,7 +45,7 @@ pub fn boundary(tiling: &Tiling) -> Vec<Vec<Walkway>> {
             if !start.is_boundary(tiling) || walked[index] & bit != 0 {
                 continue;
             }
-            let lap = walk(tiling, start);
+            let lap: Vec<Walkway> = walk(tiling, start).collect();
             for edge in &lap {
                 let (index, bit) = edge.bit();
                 walked[index] |= bit;
@@ -57,14 +57,12 @@ pub fn boundary(tiling: &Tiling) -> Vec<Vec<Walkway>> {
     outer
 }
 
-fn walk(tiling: &Tiling, start: Walkway) -> Vec<Walkway> {
-    let mut lap = vec![start];
-    let mut edge = start.next(tiling);
-    while edge != start {
-        lap.push(edge);
-        edge = edge.next(tiling);
-    }
-    lap
+/// The boundary edges of a loop, from one of them on.
+fn walk(tiling: &Tiling, start: Walkway) -> impl Iterator<Item = Walkway> {
+    std::iter::successors(Some(start), move |edge| {
+        let next = edge.next(tiling);
+        (next != start).then_some(next)
+    })
 }
 
 /// Sixths of a turn in all: 6 round the outside, -6 round a hole.
@@ -106,14 +104,13 @@ pub fn next_free(tiling: &Tiling, last: u8, from: Walkway, own: bool) -> Option<
     let start = (0..6)
         .map(|k| Walkway { tile: last, way: from.way.opposite().turned(k) })
         .find(|edge| edge.is_boundary(tiling));
-    let first = start.map(|start| walk(tiling, start));
+    let near = || start.into_iter().flat_map(|start| walk(tiling, start));
     let rest = || boundary(tiling).into_iter().flatten();
     let free = |edge: &Walkway| tiling.ways(edge.tile).has(edge.way);
     let another = |edge: &Walkway| free(edge) && (own || edge.tile != last);
-    let near = first.iter().flatten().copied();
-    near.clone()
+    near()
         .find(another)
         .or_else(|| rest().find(another))
-        .or_else(|| near.clone().find(free))
+        .or_else(|| near().find(free))
         .or_else(|| rest().find(free))
 }

@@ -53,9 +53,13 @@ impl Tables {
     pub fn new(tiling: &Tiling) -> Tables {
         let n = tiling.len();
         let mut tables = Tables { seen: vec![0; n], steps: vec![NO_WAY; n * n] };
-        for from in 0..n as u8 {
-            tables.seen[usize::from(from)] = seen_from(tiling, from);
-            steps_from(tiling, from, &mut tables.steps[usize::from(from) * n..][..n]);
+        let mut joined = [0_u64; super::MAX_TILES];
+        for tile in 0..n as u8 {
+            tables.seen[usize::from(tile)] = seen_from(tiling, tile);
+            joined[usize::from(tile)] = tiling.neighbours(tile).fold(0, |bits, to| bits | 1 << to);
+        }
+        for from in 0..n {
+            steps_from(&joined, from, &mut tables.steps[from * n..][..n]);
         }
         tables
     }
@@ -88,21 +92,20 @@ fn seen_from(tiling: &Tiling, from: u8) -> u64 {
     })
 }
 
-/// Breadth first.
-fn steps_from(tiling: &Tiling, from: u8, steps: &mut [u8]) {
-    let mut queue = [0_u8; super::MAX_TILES];
-    queue[0] = from;
-    steps[usize::from(from)] = 0;
-    let (mut head, mut tail) = (0, 1);
-    while head < tail {
-        let tile = queue[head];
-        head += 1;
-        for next in tiling.neighbours(tile) {
-            if steps[usize::from(next)] == NO_WAY {
-                steps[usize::from(next)] = steps[usize::from(tile)] + 1;
-                queue[tail] = next;
-                tail += 1;
-            }
+/// Breadth first, a set of tiles at a time.
+fn steps_from(joined: &[u64; super::MAX_TILES], from: usize, steps: &mut [u8]) {
+    let (mut reached, mut edge) = (1_u64 << from, 1_u64 << from);
+    let mut count = 0;
+    while edge != 0 {
+        let mut next = 0;
+        while edge != 0 {
+            let tile = edge.trailing_zeros() as usize;
+            edge &= edge - 1;
+            steps[tile] = count;
+            next |= joined[tile];
         }
+        edge = next & !reached;
+        reached |= edge;
+        count += 1;
     }
 }

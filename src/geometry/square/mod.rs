@@ -67,6 +67,24 @@ impl Square {
     pub fn touches(self, other: Square) -> bool {
         self.distance(other) == 1
     }
+
+    /// The square of a name such as B3.
+    pub fn named(text: &str) -> Option<Square> {
+        let digits = text.bytes().position(|byte| byte.is_ascii_digit())?;
+        let (column, row) = text.split_at(digits);
+        if column.is_empty() || column.len() > 2 {
+            return None;
+        }
+        let letters = |x: Option<u32>, byte: u8| {
+            let letter = byte.to_ascii_uppercase();
+            letter.is_ascii_uppercase().then_some(x? * 26 + u32::from(letter - b'A') + 1)
+        };
+        let x = column.bytes().fold(Some(0), letters)?;
+        let y: u32 = row.parse().ok()?;
+        let most = u32::from(MAX_SIDE);
+        let on = (1..=most).contains(&x) && (1..=most).contains(&y);
+        on.then(|| Square { x: (x - 1) as u8, y: (y - 1) as u8 })
+    }
 }
 
 impl Display for Square {
@@ -84,25 +102,7 @@ impl FromStr for Square {
 
     fn from_str(text: &str) -> Result<Square, String> {
         let wrong = || format!("`{text}` is no square: write its column and row, such as B3");
-        let digits = text.find(|c: char| c.is_ascii_digit()).ok_or_else(wrong)?;
-        let (column, row) = text.split_at(digits);
-        let mut x = 0_u32;
-        if column.is_empty() || column.len() > 2 {
-            return Err(wrong());
-        }
-        for c in column.chars() {
-            let c = c.to_ascii_uppercase();
-            if !c.is_ascii_uppercase() {
-                return Err(wrong());
-            }
-            x = x * 26 + (c as u32 - 'A' as u32) + 1;
-        }
-        let y: u32 = row.parse().map_err(|_| wrong())?;
-        let most = u32::from(MAX_SIDE);
-        match (1..=most).contains(&x) && (1..=most).contains(&y) && !row.starts_with('+') {
-            true => Ok(Square { x: (x - 1) as u8, y: (y - 1) as u8 }),
-            false => Err(wrong()),
-        }
+        Square::named(text).ok_or_else(wrong)
     }
 }
 

@@ -36,11 +36,15 @@ function view(root, replay) {
     const item = items[at];
     list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
     slider.value = String(at);
-    slider.setAttribute("aria-valuetext", frame.text || frame.needed);
+    slider.setAttribute("aria-valuetext", frame.text || title(at));
     now.replaceChildren(...told(frame));
     state.textContent = frame.show;
     draw(frame);
   }
+
+  // A moment without an entry is the first or the last.
+  const title = (i) => (i === 0 ? "The beginning" : "The end");
+  const over = (frame) => replay.over && frame === frames.at(-1);
 
   function told(frame) {
     const parts = [];
@@ -49,9 +53,9 @@ function view(root, replay) {
       const dice = faces.trim().split(faces.includes(",") ? /,\s*/ : /\s+/).map((face) => el("span", { class: "die" }, face));
       parts.push(`${head} `, el("span", { class: "dice" }, ...dice));
     } else {
-      parts.push(frame.text || "The beginning");
+      parts.push(frame.text || title(at));
     }
-    parts.push(el("div", { class: "faint" }, `next: ${frame.needed}`));
+    parts.push(el("div", { class: "faint" }, over(frame) ? frame.needed : `next: ${frame.needed}`));
     const first = replay.breaches[0];
     if (first && frame.breaches > 0) {
       const by = first.measured != null && first.limit != null ? ` (measured ${first.measured.toFixed(4)}, limit ${first.limit.toFixed(4)})` : "";
@@ -66,9 +70,8 @@ function view(root, replay) {
       picture.replaceChildren(el("pre", {}, frame.show));
       return;
     }
-    const parsed = new DOMParser().parseFromString(pictures[frame.picture], "image/svg+xml");
-    const svg = parsed.documentElement;
-    if (svg.nodeName === "svg") picture.replaceChildren(document.importNode(svg, true));
+    const svg = drawn(pictures[frame.picture]);
+    if (svg) picture.replaceChildren(svg);
   }
 
   const stop = () => { clearInterval(playing); playing = 0; play.textContent = "Play"; };
@@ -102,6 +105,22 @@ function view(root, replay) {
   root.replaceChildren(whole);
   show(0);
   return { show, stop };
+}
+
+// The element of a picture; null where the text is none. Pictures of one page may define hatches
+// of the same name, and a browser takes the first, even in a hidden panel: here each has its own.
+function drawn(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (parsed.nodeName !== "svg") return null;
+  drawn.count = (drawn.count ?? 0) + 1;
+  const own = `picture-${drawn.count}-`;
+  for (const one of parsed.querySelectorAll("*")) {
+    for (const { name, value } of one.attributes) {
+      if (name === "id") one.setAttribute(name, own + value);
+      else if (value.startsWith("url(#")) one.setAttribute(name, value.replace("url(#", `url(#${own}`));
+    }
+  }
+  return document.importNode(parsed, true);
 }
 
 // The pictures, put together from the pieces they share.

@@ -64,6 +64,33 @@ pub fn files(shared: &Shared, _: &[u8]) -> Answer {
     Ok(json!({ "files": shared.opened.files(), "shipped": shipped::files() }))
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Scenarios {
+    game: String,
+}
+
+/// The scenarios of a game: those that come with the program, then those of the folder.
+pub fn scenarios(shared: &Shared, body: &[u8]) -> Answer {
+    let Scenarios { game } = read(body)?;
+    let files = shipped::files().into_iter().chain(shared.opened.files());
+    let own = files.filter(|name| is_scenario(shared, name, &game));
+    Ok(json!({ "scenarios": own.collect::<Vec<_>>() }))
+}
+
+/// Does a file say that it is a scenario of the game? Most files are not parsed for that.
+fn is_scenario(shared: &Shared, name: &str, game: &str) -> bool {
+    let text = shared.opened.path(name).ok().and_then(|path| load::text(&path).ok());
+    let says = |line: &str| line.contains("kind") && line.contains("scenario");
+    let Some(text) = text.filter(|text| text.lines().any(says)) else { return false };
+    let mut report = Report::new();
+    let tree = load::open_str(&mut report, name, &text).filter(|_| !report.has_errors());
+    tree.is_some_and(|tree| {
+        let word = |key| tree.root.get(key).and_then(|node| node.as_text());
+        word("kind") == Some("scenario") && word("game") == Some(game)
+    })
+}
+
 /// A file by its text or by its path in the opened folder.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -42,6 +42,7 @@ const QUESTIONS: &[(&str, Question)] = &[
     ("referee", files::referee),
     ("replay", files::replay),
     ("save", files::save),
+    ("scenarios", files::scenarios),
     ("shot", measure::shot),
     ("transcript", play::transcript),
 ];
@@ -109,7 +110,7 @@ impl From<Report> for Problem {
 /// read meanwhile.
 pub fn answer(shared: &Shared, name: &str, body: &[u8]) -> (u16, String) {
     let answer = match QUESTIONS.iter().find(|(known, _)| *known == name) {
-        Some((_, question)) => confined(shared.opened.root(), || question(shared, body)),
+        Some((_, question)) => confined(shared.opened.bounds(), || question(shared, body)),
         None => Err(Problem { status: 404, ..Problem::bad(format!("no question `{name}`")) }),
     };
     match answer {

@@ -11,9 +11,9 @@ use crate::data::load::{self, Loaded};
 use crate::games::dei::decode::{load_map_str, load_scene_str};
 use crate::games::dei::table::majorities;
 use crate::games::doomsday::scene::FigureKind;
-use crate::games::registry;
+use crate::games::registry::{self, Playable, Visitor};
 use crate::games::{doomsday, siege};
-use crate::render::{Svg, hexes, regions, squares};
+use crate::render::{self, Svg, hexes, regions, squares};
 use crate::web::Shared;
 
 #[derive(Deserialize)]
@@ -67,7 +67,12 @@ pub fn picture(shared: &Shared, body: &[u8]) -> Answer {
             let measured = serde_json::to_value(majorities(&game)).map_err(Problem::no)?;
             Drawn { measured, ..plain(regions::board(&game, name)) }
         }
-        (game, kind) => return Err(Problem::no(format!("no picture of a {kind} of `{game}`"))),
+        (game, "scenario") => registry::visit(game, Beginning(&file))
+            .unwrap_or_else(|| Err(Problem::no(format!("no game is called `{game}`"))))?,
+        (game, kind) => {
+            let message = format!("a file of the kind `{kind}` of `{game}` has no picture");
+            return Err(Problem::no(message));
+        }
     };
     Ok(json!({
         "picture": drawn.picture.to_string(),
@@ -75,6 +80,20 @@ pub fn picture(shared: &Shared, body: &[u8]) -> Answer {
         "measured": drawn.measured,
         "reach": drawn.reach,
     }))
+}
+
+/// The moment with which a scenario begins.
+struct Beginning<'a>(&'a File);
+
+impl Visitor for Beginning<'_> {
+    type Output = Result<Drawn, Problem>;
+
+    fn visit<G: Playable>(self) -> Self::Output {
+        let File { name, text, beside } = self.0;
+        let started = sound(registry::start_str::<G>(name, text, beside))?;
+        let picture = render::game(&started.game);
+        picture.map(plain).ok_or_else(|| Problem::no("this game has no pictures"))
+    }
 }
 
 fn file(shared: &Shared, asked: &mut Asked) -> Result<File, Problem> {

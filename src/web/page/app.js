@@ -14,7 +14,16 @@ import * as play from "./play.js";
 
 const TABS = ["board", "replay", "play"];
 
+// What each tab said last: a word about one is none about another.
+const said = {};
+let open = TABS[0];
+
 function show(name, focus = false) {
+  if (name !== open) {
+    said[open] = $("status").textContent;
+    say(said[name] ?? "");
+    open = name;
+  }
   for (const tab of TABS) {
     const on = tab === name;
     $(`tab-${tab}`).setAttribute("aria-selected", String(on));

@@ -5,7 +5,7 @@ import { $, el, say, showProblems, download, dialog } from "./dom.js";
 import { scene, load, empty, toYaml, toLink, fromLink } from "./model.js";
 import { view } from "./board.js";
 import { openTranscript } from "./replay.js";
-import { openOther, hide, shown, textOf } from "./other.js";
+import { openOther, hide, stage, shown, textOf } from "./other.js";
 
 // Opens a text, or a file of the folder. What has mistakes is shown with them and not loaded.
 export async function open(question) {
@@ -22,7 +22,7 @@ export async function open(question) {
     $("tab-replay").click();
     return openTranscript(question);
   }
-  if (answer.accepted && answer.game && answer.game !== "killteam") return openOther({ ...answer, named: question.path !== undefined });
+  if (answer.accepted && answer.game && (answer.game !== "killteam" || answer.kind === "scenario")) return openOther({ ...answer, named: question.path !== undefined });
   const usable = answer.accepted && (answer.kind === "killzone" || (answer.kind === "scene" && answer.game === "killteam"));
   if (!usable) {
     say(answer.accepted ? `A ${answer.kind} cannot be drawn here.` : "The file has mistakes.");
@@ -103,5 +103,7 @@ export async function start(first) {
   load(empty());
   await list();
   if (await fromAddress()) return;
-  await open({ path: first ?? "shipped:/killzones/killteam/foundry-yard-scene.yaml" });
+  const opened = await open({ path: first ?? "shipped:/killzones/killteam/foundry-yard-scene.yaml" });
+  // An empty board below the mistakes of a file would pass for what it holds.
+  if (!opened) stage(null);
 }

@@ -10,20 +10,29 @@ import { showPicture, clicked } from "./picture.js";
 export const shown = { file: null, text: null };
 const asked = { from: null, to: null, region: null, reach: true };
 
+// What stands under the errors: `scene`, the board in inches; `other`, a picture; or nothing.
+export function stage(what) {
+  $("other").hidden = what !== "other";
+  $("split").hidden = what !== "scene";
+  document.querySelectorAll(".scene-only").forEach((one) => { one.hidden = what !== "scene"; });
+  document.querySelectorAll(".board-only").forEach((one) => { one.hidden = what === null; });
+}
+
 export function hide() {
   shown.file = null;
-  $("other").hidden = true;
-  $("split").hidden = false;
-  document.querySelectorAll(".scene-only").forEach((one) => { one.hidden = false; });
-  $("readings-open").hidden = false;
+  stage("scene");
 }
 
 export const textOf = () => shown.text ?? shown.file.text;
 
 export async function openOther(file) {
+  const before = { ...shown };
   Object.assign(shown, { file, text: null });
   Object.assign(asked, { from: null, to: null, region: null, reach: true });
-  return draw();
+  const drawn = await draw();
+  // What cannot be drawn leaves what is shown as it is.
+  if (!drawn) Object.assign(shown, before);
+  return drawn;
 }
 
 export async function otherReadings() {
@@ -57,9 +66,7 @@ async function draw() {
     el("div", {}, ...(answer.figures.length ? [controls(answer.figures)] : []), picture),
     el("div", { class: "card" }, el("h2", {}, title), ...reached(answer.reach), ...table(answer.measured))));
   mark(picture);
-  $("other").hidden = false;
-  $("split").hidden = true;
-  document.querySelectorAll(".scene-only").forEach((one) => { one.hidden = true; });
+  stage("other");
   $("readings-open").hidden = shown.file.kind === "killzone";
   say(`Opened ${shown.file.path}.`);
   return true;

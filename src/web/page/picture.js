@@ -2,10 +2,8 @@
 
 // Shows the text of a picture; gives its element, null where it is none.
 export function showPicture(place, text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (parsed.nodeName !== "svg") return null;
-  const picture = document.importNode(parsed, true);
-  place.replaceChildren(picture);
+  const picture = window.drawn(text);
+  if (picture) place.replaceChildren(picture);
   return picture;
 }
 

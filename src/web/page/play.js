@@ -43,6 +43,7 @@ function begin({ head, players, dice }) {
   Object.assign(game, { head, players, dice, log: [], typed: false, halted: false, variety: 0 });
   ui.desk.hidden = false;
   ui.form.open = false;
+  $("play-stop").textContent = "Stop bots";
   return act(null);
 }
 

@@ -46,9 +46,10 @@ async function another() {
   ui.scenario.value = "";
   told();
   await seats();
-  const { files, shipped } = await ask("files");
-  const own = shipped.filter((name) => name.includes(`/${ui.game.value}/scenarios/`));
-  ui.scenarios.replaceChildren(...[...own, ...files].map((name) => el("option", { value: name })));
+  const game = ui.game.value;
+  const { scenarios } = await ask("scenarios", { game });
+  if (game !== ui.game.value) return;
+  ui.scenarios.replaceChildren(...scenarios.map((name) => el("option", { value: name })));
 }
 
 const question = () => {

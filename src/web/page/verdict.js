@@ -12,7 +12,15 @@ const asked = () => (held ? { scene: held.text, moved: { [held.id]: operative(he
 
 export function hold(id) {
   held = id === null ? null : { id, text: JSON.stringify(scene.model) };
-  $("board").classList.toggle("held", held !== null);
+}
+
+// The question whose overlay is awaited: until it is answered what is shown is stale.
+let awaited = null;
+
+function wait(question) {
+  awaited = question;
+  $("board").classList.toggle("stale", question !== null);
+  return question;
 }
 
 const measurePairs = latest("matrix", (answer, question) => {
@@ -34,8 +42,9 @@ const measureShot = latest("shot", (answer, question) => {
 const measureReach = latest("reach", overlaid, failed);
 const measureHeat = latest("heatmap", overlaid, failed);
 
-function overlaid(answer) {
+function overlaid(answer, question) {
   if (!$("overlay").value) return;
+  if (question === awaited) wait(null);
   view.overlay = answer;
   overlays();
   legend(answer);
@@ -46,6 +55,7 @@ function failed(error) {
   view.pairs = [];
   view.shot = null;
   view.overlay = null;
+  wait(null);
   refresh();
   // The scene is not a file: its mistakes have no lines.
   const messages = error.answer?.problems?.filter((one) => one.severity === "error").map((one) => one.message) ?? [error.message];
@@ -63,6 +73,7 @@ export function measure() {
     view.pairs = [];
     view.shot = null;
     view.overlay = null;
+    wait(null);
     $("verdicts").replaceChildren(el("p", { class: "hint" }, "Pick an operative to measure from it; then an enemy to see the shot."));
     $("shot").replaceChildren();
     overlays();
@@ -72,7 +83,8 @@ export function measure() {
   if (view.target) measureShot({ ...asked(), from: view.picked, to: view.target, weapon: view.weapon ?? undefined, origin: view.origin ?? undefined });
   else { view.shot = null; $("shot").replaceChildren(); }
   // Overlays take longer than a frame: they follow when the hand lets go.
-  if (!held) overlay();
+  if (held) wait($("overlay").value ? held : null);
+  else overlay();
 }
 
 export function overlay() {
@@ -80,14 +92,15 @@ export function overlay() {
   const one = view.picked && operative(view.picked);
   if (!kind || !one) {
     view.overlay = null;
+    wait(null);
     $("hint").replaceChildren();
     return overlays();
   }
   if (kind === "reach") {
     const walks = field(one, "move") === undefined && action !== "dash";
-    return measureReach({ ...asked(), op: view.picked, action, allowance: walks ? 6 : undefined });
+    return measureReach(wait({ ...asked(), op: view.picked, action, allowance: walks ? 6 : undefined }));
   }
-  return measureHeat({ ...asked(), [kind]: view.picked });
+  return measureHeat(wait({ ...asked(), [kind]: view.picked }));
 }
 
 function legend(answer) {

@@ -136,6 +136,14 @@ impl<'d, 'i> Links<'d, 'i> {
         self.ids.get(link.attribute("targetId")?).copied()
     }
 
+    /// Is it a link to an entry or a profile that no file has?
+    pub fn lead_nowhere(&self, node: Node) -> bool {
+        let entry = node.has_tag_name_in("entryLink");
+        let info = node.has_tag_name_in("infoLink")
+            && matches!(node.attribute("type"), Some("profile" | "infoGroup"));
+        (entry || info) && shown(&node) && self.target(node).is_none()
+    }
+
     /// The profiles an entry itself has, written there or linked.
     pub fn profiles(&self, entry: Node) -> Vec<Profile> {
         self.profiles_for(entry, &Bearer::new(entry))

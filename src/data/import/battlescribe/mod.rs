@@ -36,8 +36,8 @@ pub fn battlescribe(
     let first = files.first().map(|(name, _)| name.clone()).unwrap_or_default();
     let mut texts = Vec::new();
     for (name, bytes) in files {
-        match xml::text(&name, bytes) {
-            Ok(text) => texts.push((name, text)),
+        match xml::texts(&name, bytes) {
+            Ok(found) => texts.extend(found),
             Err(problems) => report.merge(problems),
         }
     }
@@ -88,6 +88,10 @@ fn team(document: &Document, links: &Links, options: &Options) -> Option<Importe
     }
     if count == 0 {
         return None;
+    }
+    for link in root.descendants().filter(|node| links.lead_nowhere(*node)) {
+        let name = clean(link.attribute("name").unwrap_or("a link"));
+        draft.left_out(format!("{name}: linked, and in none of the files that were given"));
     }
     for rule in links::children(root, "rules").chain(links::children(root, "sharedRules")) {
         if let Some(name) = rule.attribute("name") {

@@ -11,11 +11,24 @@ use crate::data::import::{MAX_BYTES, problem, problem_at, too_large, utf8};
 /// The most elements, texts and comments of a file.
 const MAX_NODES: u32 = 1_000_000;
 
-/// The text of a file, unpacked if it is zipped.
-pub fn text(name: &str, bytes: Vec<u8>) -> Result<String, Report> {
-    if bytes.starts_with(b"PK") {
-        return utf8(name, unzipped(name, bytes)?);
+/// The names and texts of a file: its own, or those of all catalogues it holds if it is zipped.
+pub fn texts(name: &str, bytes: Vec<u8>) -> Result<Vec<(String, String)>, Report> {
+    if !bytes.starts_with(b"PK") {
+        return Ok(vec![(name.to_owned(), text(name, bytes)?)]);
     }
+    let mut report = Report::new();
+    let mut texts = Vec::new();
+    for (inside, bytes) in unzipped(name, bytes)? {
+        let name = format!("{name}/{inside}");
+        match text(&name, bytes) {
+            Ok(text) => texts.push((name, text)),
+            Err(problems) => report.merge(problems),
+        }
+    }
+    if report.has_errors() { Err(report) } else { Ok(texts) }
+}
+
+fn text(name: &str, bytes: Vec<u8>) -> Result<String, Report> {
     let text = utf8(name, bytes)?;
     // What the first line claims must be what the file is.
     let claimed = text.get(..text.find("?>").unwrap_or(0)).and_then(|head| {
@@ -35,8 +48,8 @@ pub fn text(name: &str, bytes: Vec<u8>) -> Result<String, Report> {
     }
 }
 
-/// The one catalogue within a zip file.
-fn unzipped(name: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Report> {
+/// The catalogues within a zip file, together no larger than one file may be.
+fn unzipped(name: &str, bytes: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, Report> {
     let broken = |error: &dyn std::fmt::Display| {
         problem(name, "import", format!("{} is no whole zip file: {error}", quoted(name)), None)
     };
@@ -45,15 +58,23 @@ fn unzipped(name: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Report> {
         let lower = name.to_lowercase();
         lower.ends_with(".cat") || lower.ends_with(".gst")
     };
-    let inside = archive.file_names().find(is_catalogue).map(str::to_owned).ok_or_else(|| {
+    let inside: Vec<String> =
+        archive.file_names().filter(is_catalogue).map(str::to_owned).collect();
+    if inside.is_empty() {
         let message = format!("{} holds no .cat or .gst", quoted(name));
-        problem(name, "import", message, None)
-    })?;
-    let file = archive.by_name(&inside).map_err(|error| broken(&error))?;
-    let mut unpacked = Vec::new();
-    // What the archive claims of its size is not believed.
-    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut unpacked).map_err(|error| broken(&error))?;
-    if unpacked.len() > MAX_BYTES { Err(too_large(name)) } else { Ok(unpacked) }
+        return Err(problem(name, "import", message, None));
+    }
+    let mut left = MAX_BYTES;
+    let mut all = Vec::new();
+    for inside in inside {
+        let file = archive.by_name(&inside).map_err(|error| broken(&error))?;
+        let mut unpacked = Vec::new();
+        // What the archive claims of its size is not believed.
+        file.take(left as u64 + 1).read_to_end(&mut unpacked).map_err(|error| broken(&error))?;
+        left = left.checked_sub(unpacked.len()).ok_or_else(|| too_large(name))?;
+        all.push((inside, unpacked));
+    }
+    Ok(all)
 }
 
 /// The document of a catalogue or game system.

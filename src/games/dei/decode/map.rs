@@ -105,6 +105,7 @@ fn bare((names, levels, regions): Drawn, size: [f64; 2], span: f64) -> Map {
         name: String::new(),
         size,
         names,
+        beginnings: Vec::new(),
         levels,
         regions,
         open: RegionSet::default(),

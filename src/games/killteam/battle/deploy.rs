@@ -101,8 +101,15 @@ impl Battle {
     }
 
     fn check_to_set_up(&self, op: u8) -> Result<Side, Refusal> {
-        let Phase::SetUp { group, .. } = self.state.phase else {
-            return Err(self.not_now("operatives are set up before the first turning point"));
+        let group = match self.state.phase {
+            Phase::SetUp { group, .. } => group,
+            Phase::Lot | Phase::Zone | Phase::Equip { .. } | Phase::Lay { .. } => {
+                return Err(self.not_now("operatives are set up after drop zones and equipment"));
+            }
+            _ => {
+                let message = "operatives are set up before the first turning point";
+                return Err(self.not_now(message));
+            }
         };
         let (side, member) = (self.deploying(group), self.setup.member(op));
         if member.side != side {

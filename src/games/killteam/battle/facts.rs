@@ -1,5 +1,7 @@
 //! What may be claimed of a battle.
 
+use smol_str::format_smolstr;
+
 use crate::data::killzone::Side;
 use crate::data::scene::Order;
 use crate::engine::fact::Fact;
@@ -32,7 +34,7 @@ impl Battle {
         let last = &self.state.last;
         Some(match name {
             "turning-point" => Fact::Count(self.state.turning_point.into()),
-            "initiative" => Fact::Word(self.state.initiative.word().to_owned()),
+            "initiative" => Fact::Word(self.state.initiative.word().into()),
             "over" => Fact::Flag(self.state.phase == Phase::Over),
             "cover" => Fact::Flag(last.cover?),
             "obscured" => Fact::Flag(last.obscured?),
@@ -40,7 +42,9 @@ impl Battle {
             "moved" | "counted" => Fact::Inches(last.moved),
             "distance" => Fact::Inches(last.distance),
             "ap" => Fact::Count(self.ap_left().into()),
-            "active" => Fact::Word(self.op(self.state.activation.as_ref()?.op).to_string()),
+            "active" => {
+                Fact::Word(format_smolstr!("{}", self.op(self.state.activation.as_ref()?.op)))
+            }
             _ => return None,
         })
     }
@@ -61,10 +65,10 @@ impl Battle {
         let at = markers.iter().position(|marker| *marker.id == *id)?;
         let marker = &self.state.markers[at];
         Some(match name {
-            "control" => Fact::Word(marker.control.map_or("nobody", Side::word).to_owned()),
-            "carrier" => {
-                Fact::Word(marker.carrier.map_or("nobody".to_owned(), |op| self.op(op).to_string()))
-            }
+            "control" => Fact::Word(marker.control.map_or("nobody", Side::word).into()),
+            "carrier" => Fact::Word(
+                marker.carrier.map_or("nobody".into(), |op| format_smolstr!("{}", self.op(op))),
+            ),
             _ => return None,
         })
     }
@@ -83,7 +87,7 @@ impl Battle {
             "move" => Fact::Inches(self.move_stat(op)),
             "engaged" => Fact::Flag(self.engaged_with(op).is_some()),
             "order" => Fact::Word(
-                if standing?.order == Order::Engage { "engage" } else { "conceal" }.to_owned(),
+                if standing?.order == Order::Engage { "engage" } else { "conceal" }.into(),
             ),
             "x" => Fact::Inches(standing?.footing.disc.center.x),
             "y" => Fact::Inches(standing?.footing.disc.center.y),

@@ -11,6 +11,8 @@ use super::state::Phase;
 
 /// A character stands for so many inches across and up.
 const CELL: [f64; 2] = [0.5, 1.0];
+/// So many characters of a name are written on the board.
+const WRITTEN: usize = 4;
 
 impl Battle {
     pub(super) fn drawn(&self) -> String {
@@ -83,15 +85,25 @@ impl Battle {
                 let order = match order {
                     Some(Order::Engage) => "engage",
                     Some(Order::Conceal) => "conceal",
-                    None if piece.removed => "removed",
                     None => "not set up",
                 };
-                let ready = if piece.ready { ", ready" } else { "" };
+                let _ = write!(text, "  {:4} {:24} ", member.id, member.name);
+                if piece.removed {
+                    text.push_str("removed\n");
+                    continue;
+                }
+                let ready = match &self.state.activation {
+                    Some(activation) if activation.op == op => {
+                        format!(", active, {} AP left", self.ap_left())
+                    }
+                    _ if piece.ready => ", ready".to_owned(),
+                    _ => String::new(),
+                };
                 let injured = if piece.injured { ", injured" } else { "" };
                 let _ = writeln!(
                     text,
-                    "  {:4} {:24} {:2}/{:2} wounds, {order}{ready}{injured}",
-                    member.id, member.name, piece.wounds, member.wounds
+                    "{:2}/{:2} wounds, {order}{ready}{injured}",
+                    piece.wounds, member.wounds
                 );
             }
         }
@@ -104,7 +116,7 @@ use super::state::State;
 fn write_at(grid: &mut [Vec<char>], at: Point, text: &str) {
     let (row, column) = ((at.y / CELL[1]) as usize, (at.x / CELL[0]) as usize);
     let Some(cells) = grid.get_mut(row) else { return };
-    for (n, c) in text.chars().enumerate() {
+    for (n, c) in text.chars().take(WRITTEN).enumerate() {
         if let Some(cell) = cells.get_mut(column + n) {
             *cell = c;
         }

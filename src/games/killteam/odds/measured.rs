@@ -11,14 +11,16 @@ use crate::games::killteam::sequence::attack::{Attack, Defence};
 use crate::games::killteam::sequence::fight::Fighter;
 use crate::games::killteam::sequence::readings::DiceReadings;
 use crate::games::killteam::sight::visible;
-use crate::games::killteam::verdict::{Outcome, Refusal, Verdict};
+use crate::games::killteam::verdict::{Outcome, Reason, Refusal, Verdict};
 use crate::games::killteam::weapon_rules::{self, Secondary, Seeks};
 use crate::geometry::answer::Detail;
 use crate::geometry::number::{DEFAULT_TOLERANCE, within};
 
+use super::shooting::shoot_within;
+use super::volley::Budget;
 use super::{
     FightAim, FightError, FightOdds, FightQuestion, Rerolls, ShootAim, ShootOdds, ShootQuestion,
-    TooLarge, fight, shoot,
+    TooLarge, fight,
 };
 
 /// What is asked about two operatives of a scene.
@@ -124,9 +126,18 @@ pub struct SceneShots {
     /// Of the weapon that does best.
     pub weapon: String,
     pub valid_target: bool,
+    /// Does the verdict on the best weapon's shot turn on less than the tolerance?
+    pub borderline: bool,
     #[serde(flatten)]
     pub best: ShootOdds,
     pub weapons: Vec<WeaponOdds>,
+}
+
+impl SceneShots {
+    /// The best weapon, with its verdict.
+    pub fn best_weapon(&self) -> Option<&WeaponOdds> {
+        self.weapons.iter().find(|weapon| weapon.weapon == self.weapon)
+    }
 }
 
 /// One ranged weapon from every origin that makes a difference.
@@ -137,8 +148,15 @@ pub struct WeaponOdds {
     pub valid_target: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refusals: Vec<Refusal>,
+    /// Does the verdict turn on less than the tolerance?
+    pub borderline: bool,
+    /// The steps of the verdict.
+    pub reasons: Vec<Reason>,
     /// Those of the verdict, in its order.
     pub outcomes: Vec<OutcomeOdds>,
+    /// What was measured.
+    #[serde(skip)]
+    pub verdict: Verdict,
 }
 
 /// A (cover, obscured) pair the attacker can reach, and what it is worth.
@@ -191,8 +209,9 @@ pub fn scene_shots(scene: &Scene, ask: &SceneAsk) -> Result<SceneShots, SceneOdd
     let table = Table::new(scene);
     let (from, to) = (table.find(ask.from)?, table.find(ask.to)?);
     let mut weapons = Vec::new();
+    let budget = Budget::new();
     for weapon in arms(&scene.operatives[from], ask.weapon, WeaponKind::Ranged)? {
-        weapons.push(weapon_odds(&table, ask, [from, to], weapon)?);
+        weapons.push(weapon_odds(&table, ask, [from, to], weapon, &budget)?);
     }
     let better = |a: &(&WeaponOdds, &OutcomeOdds), b: &(&WeaponOdds, &OutcomeOdds)| {
         let valid = |(w, o): &(&WeaponOdds, &OutcomeOdds)| w.valid_target && o.valid_target;
@@ -211,6 +230,7 @@ pub fn scene_shots(scene: &Scene, ask: &SceneAsk) -> Result<SceneShots, SceneOdd
         target: ask.to.to_owned(),
         weapon: weapon.weapon.clone(),
         valid_target: weapon.valid_target && outcome.valid_target,
+        borderline: weapon.borderline,
         best: outcome.odds.clone(),
         weapons,
     })
@@ -379,6 +399,7 @@ fn weapon_odds(
     ask: &SceneAsk,
     [from, to]: [usize; 2],
     weapon: &Weapon,
+    budget: &Budget,
 ) -> Result<WeaponOdds, SceneOddsError> {
     let verdict = verdict(table.scene, ask.from, ask.to, weapon)?;
     let target = &table.scene.operatives[to];
@@ -397,10 +418,10 @@ fn weapon_odds(
             readings: DiceReadings::new(&table.terrain.settings.readings),
             exact: ask.exact,
         };
-        let mut odds =
-            shoot(&question(outcome.cover, outcome.obscured && !outcome.defender_chooses))?;
+        let seen = question(outcome.cover, outcome.obscured && !outcome.defender_chooses);
+        let mut odds = shoot_within(&seen, budget)?;
         if outcome.defender_chooses {
-            let other = shoot(&question(false, outcome.obscured))?;
+            let other = shoot_within(&question(false, outcome.obscured), budget)?;
             if other.mean < odds.mean {
                 odds = other;
             }
@@ -421,8 +442,11 @@ fn weapon_odds(
     Ok(WeaponOdds {
         weapon: weapon.name.clone(),
         valid_target: verdict.valid_target && verdict.refusals.is_empty(),
-        refusals: verdict.refusals,
+        refusals: verdict.refusals.clone(),
+        borderline: verdict.borderline,
+        reasons: verdict.reasons.clone(),
         outcomes,
+        verdict,
     })
 }
 

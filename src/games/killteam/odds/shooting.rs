@@ -12,7 +12,7 @@ use super::chance::{Fraction, Probability};
 use super::policy::{Rerolls, ShootAim, stated};
 use super::solver::TooLarge;
 use super::spread::{Chance, Exact, ExactChance, Spread, shown};
-use super::volley::{Deciding, OnTarget, Volley};
+use super::volley::{Budget, Deciding, OnTarget, Volley};
 
 /// Shots that are asked about: all are made, whatever the ones before have done.
 #[derive(Clone, Debug)]
@@ -88,6 +88,8 @@ pub struct ShootOdds {
 pub struct TargetOdds {
     pub save: u8,
     pub wounds: u16,
+    pub cover: bool,
+    pub obscured: bool,
     pub mean: f64,
     pub kill: f64,
     pub damage: Vec<Chance>,
@@ -126,7 +128,15 @@ pub struct Killed {
 /// # Errors
 /// More states than can be solved in reasonable time: many dice with many re-rolls.
 pub fn shoot(question: &ShootQuestion) -> Result<ShootOdds, TooLarge> {
-    let volleys = volleys(question)?;
+    shoot_within(question, &Budget::new())
+}
+
+/// [`shoot`] with so much work.
+pub(super) fn shoot_within(
+    question: &ShootQuestion,
+    budget: &Budget,
+) -> Result<ShootOdds, TooLarge> {
+    let volleys = volleys(question, budget)?;
     let mut spreads = on_targets::<f64>(&volleys)?.into_iter();
     let mut exact = match question.exact {
         true => on_targets::<Fraction>(&volleys)?,
@@ -143,13 +153,17 @@ pub fn shoot(question: &ShootQuestion) -> Result<ShootOdds, TooLarge> {
         .secondary
         .iter()
         .zip(spreads)
-        .map(|(Defence { save, wounds, .. }, OnTarget { damage, .. })| TargetOdds {
-            save: *save,
-            wounds: *wounds,
-            mean: damage.mean(),
-            kill: damage.at_least(*wounds),
-            damage: shown(&damage),
-            exact: exact(*wounds),
+        .map(|(Defence { save, wounds, cover, obscured, .. }, OnTarget { damage, .. })| {
+            TargetOdds {
+                save: *save,
+                wounds: *wounds,
+                cover: *cover,
+                obscured: *obscured,
+                mean: damage.mean(),
+                kill: damage.at_least(*wounds),
+                damage: shown(&damage),
+                exact: exact(*wounds),
+            }
         })
         .collect();
     let stuns =
@@ -174,11 +188,14 @@ pub fn shoot(question: &ShootQuestion) -> Result<ShootOdds, TooLarge> {
 }
 
 /// The sequences at all targets: together if they share CP, otherwise each for itself.
-fn volleys(question: &ShootQuestion) -> Result<Vec<Volley<'_>>, TooLarge> {
+fn volleys<'a>(
+    question: &'a ShootQuestion,
+    budget: &'a Budget,
+) -> Result<Vec<Volley<'a>>, TooLarge> {
     let targets = std::iter::once(&question.target).chain(&question.secondary).cloned();
     let cp = question.cp();
     let ShootQuestion { aim, rerolls, readings, .. } = *question;
-    let deciding = Deciding { aim, rerolls, readings };
+    let deciding = Deciding { aim, rerolls, readings, budget };
     let volley = |targets| Volley::new(&question.shots, targets, cp, deciding);
     match cp {
         [0, 0] => targets.map(|target| volley(vec![target])).collect(),

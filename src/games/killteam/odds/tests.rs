@@ -1,3 +1,5 @@
+use super::shooting::shoot_within;
+use super::volley::Budget;
 use super::*;
 use crate::games::killteam::sequence::attack::{Attack, Defence};
 use crate::games::killteam::sequence::fight::Fighter;
@@ -233,4 +235,32 @@ fn fight_choice_odds_against_plain_recursion() {
         let wounds = mean(&odds.defender_damage) - mean(&odds.attacker_damage);
         near(odds.defender_dies - odds.attacker_dies + 1e-6 * wounds, oracle(plain));
     }
+}
+
+/// The least work that answers a question, by halving.
+fn least_work(question: &ShootQuestion) -> usize {
+    let (mut low, mut high) = (0, 1 << 20);
+    while low + 1 < high {
+        let middle = (low + high) / 2;
+        match shoot_within(question, &Budget::of(middle)) {
+            Ok(_) => high = middle,
+            Err(TooLarge) => low = middle,
+        }
+    }
+    high
+}
+
+/// One limit holds for all targets, all shots and everything that is told of them together.
+#[test]
+fn wr_blast_work_is_limited_over_the_whole_question() {
+    let one = ShootQuestion::new(attack("3 3+ 3/4 Blast 2"), Defence::new(3).wounds(9));
+    let other = Defence::new(4).wounds(7);
+    let two = ShootQuestion { secondary: vec![other.clone()], ..one.clone() };
+    let again =
+        ShootQuestion { shots: vec![attack("3 3+ 3/4"), one.shots[0].clone()], ..one.clone() };
+    let shared = ShootQuestion { target: one.target.clone().cp(1), ..two.clone() };
+    let work = [&one, &two, &again, &shared].map(least_work);
+    let alone = least_work(&ShootQuestion { target: other, ..one });
+    assert!(work[1] >= work[0] + alone, "{work:?} {alone}");
+    assert!(work[2] > work[0] && work[3] > work[1], "{work:?}");
 }

@@ -1,5 +1,6 @@
 //! Shots in a row at some targets, solved together because they share what may be spent.
 
+use std::cell::Cell;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -16,18 +17,37 @@ use super::solvable::ShootEnd;
 use super::solver::{Side, Solution, TooLarge, Worth, attackers_choice, solve};
 use super::spread::Spread;
 
-/// The most states solved for one answer.
-const MOST_STATES: usize = 3_000_000;
-
 /// The most targets of which any may be next.
 const MOST_TARGETS: usize = 16;
 
+/// The most states solved, of all shots at all targets, and steps followed for one answer.
+const MOST_WORK: usize = 4_000_000;
+
+/// What is left of the work that one answer may take, whatever it is made of.
+pub(super) struct Budget(Cell<usize>);
+
+impl Budget {
+    pub fn new() -> Budget {
+        Budget::of(MOST_WORK)
+    }
+
+    pub fn of(work: usize) -> Budget {
+        Budget(Cell::new(work))
+    }
+
+    fn spend(&self, work: usize) -> Result<(), TooLarge> {
+        self.0.set(self.0.get().checked_sub(work).ok_or(TooLarge)?);
+        Ok(())
+    }
+}
+
 /// How the sequences are decided.
 #[derive(Clone, Copy)]
-pub(super) struct Deciding {
+pub(super) struct Deciding<'a> {
     pub aim: ShootAim,
     pub rerolls: Rerolls,
     pub readings: DiceReadings,
+    pub budget: &'a Budget,
 }
 
 /// Sequences of dice, one for each shot at each target, solved: the first target first, the
@@ -36,12 +56,11 @@ pub(super) struct Volley<'a> {
     shots: &'a [Attack],
     /// At the attacker's own the less damage the better.
     targets: Vec<Defence>,
-    deciding: Deciding,
+    deciding: Deciding<'a>,
     start: Key,
     solved: HashMap<Key, Next>,
     /// What each shot with so many CP can do to a target, whatever is decided.
     ends: HashMap<(usize, usize, [u8; 2]), Rc<[ShootEnd]>>,
-    states: usize,
 }
 
 /// Who is shot at next, and how it goes at best play.
@@ -83,7 +102,7 @@ impl<'a> Volley<'a> {
         shots: &'a [Attack],
         targets: Vec<Defence>,
         cp: [u8; 2],
-        deciding: Deciding,
+        deciding: Deciding<'a>,
     ) -> Result<Volley<'a>, TooLarge> {
         if targets.len() > MOST_TARGETS {
             return Err(TooLarge);
@@ -97,7 +116,6 @@ impl<'a> Volley<'a> {
             start: start.clone(),
             solved: HashMap::new(),
             ends: HashMap::new(),
-            states: 0,
         };
         volley.solve(&start)?;
         Ok(volley)
@@ -152,7 +170,7 @@ impl<'a> Volley<'a> {
         if let Some(sequence) = self.same(key, target) {
             return Ok(Next { target, worth: plus(sequence.worth(), always), sequence });
         }
-        let Deciding { rerolls, readings, .. } = self.deciding;
+        let Deciding { rerolls, readings, budget, .. } = self.deciding;
         let defence = &self.targets[target];
         let side = if defence.own { Side::Attacker } else { Side::Both };
         let attack = self.shots[key.shot].clone().cp(key.cp[0]);
@@ -166,9 +184,11 @@ impl<'a> Volley<'a> {
                 Entry::Occupied(known) => known.get().clone(),
                 Entry::Vacant(new) => {
                     let any = solve(&start, side, rerolls, &|_| [0.0; 2])?;
+                    budget.spend(any.len())?;
                     new.insert(any.ends().into()).clone()
                 }
             };
+            budget.spend(any.len())?;
             for end in any.iter() {
                 let after = self.after(key, target, end);
                 let worth = self.solve(&after)?;
@@ -180,10 +200,7 @@ impl<'a> Volley<'a> {
             if branches { plus(own, later[&self.after(key, target, end)]) } else { own }
         };
         let sequence = Rc::new(solve(&start, side, rerolls, &worth)?);
-        self.states += sequence.len();
-        if self.states > MOST_STATES {
-            return Err(TooLarge);
-        }
+        budget.spend(sequence.len())?;
         Ok(Next { target, worth: plus(sequence.worth(), always), sequence })
     }
 
@@ -266,13 +283,11 @@ impl<'a> Volley<'a> {
             let mut next = BTreeMap::new();
             for ((key, memory), chance) in &now {
                 let (target, ends) = &steps[key];
+                self.deciding.budget.spend(ends.len())?;
                 for (end, p) in ends.iter() {
                     let to = (self.after(key, *target, end), remember(memory, key, *target, end));
                     next.entry(to).or_insert_with(P::zero).add(&chance.times(p));
                 }
-            }
-            if next.len() > MOST_STATES {
-                return Err(TooLarge);
             }
             now = next;
         }

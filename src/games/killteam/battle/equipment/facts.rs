@@ -30,7 +30,7 @@ impl Battle {
                 let words: Vec<&str> =
                     taken.iter().map(|&n| OPTIONS[usize::from(n)].word).collect();
                 let none = words.is_empty().then(|| "nothing".to_owned());
-                Some(Fact::Word(none.unwrap_or_else(|| words.join(" "))))
+                Some(Fact::Word(none.unwrap_or_else(|| words.join(" ")).into()))
             }
             ("uses", [word, of]) => {
                 Some(Fact::Count(self.team_uses(side(of)?, option(word)?).into()))
