@@ -24,13 +24,17 @@ pub fn sound<T>(loaded: Result<Loaded<T>, Report>) -> Result<T, Failure> {
     Ok(loaded.value)
 }
 
-/// A scene without errors; its warnings go to standard error.
-pub fn scene(path: &Path) -> Result<Scene, Failure> {
+/// A scene of killteam without errors; its warnings go to standard error. `games` are all those
+/// whose scenes the question can be asked of.
+pub fn scene(path: &Path, games: &[&str]) -> Result<Scene, Failure> {
     match data::scene::load(path, &KNOWN) {
-        Err(report) if !report.has_errors() => Err(Failure::cannot_run(format!(
-            "{} is a scene of another game; this can be asked of scenes of killteam only",
-            path.display()
-        ))),
+        Err(report) if !report.has_errors() => {
+            let (game, kind) = named(path);
+            let (path, games) = (path.display(), games.join(", "));
+            Err(Failure::cannot_run(format!(
+                "{path} is a {kind} of {game}; this can be asked of scenes of these games: {games}"
+            )))
+        }
         loaded => sound(loaded),
     }
 }

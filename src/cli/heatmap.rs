@@ -104,7 +104,7 @@ struct Head<'a> {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        let scene = files::scene(&self.scene)?;
+        let scene = files::scene(&self.scene, &["killteam"])?;
         let mode = self.mode();
         for id in [&self.target, &self.from, &self.threat].into_iter().flatten() {
             let operative = names::operative(&scene, id)?;

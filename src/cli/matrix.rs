@@ -39,7 +39,7 @@ impl Args {
             ("siege", "scene") => return siege::matrix(&self.scene, self.format.format),
             _ => {}
         }
-        let scene = files::scene(&self.scene)?;
+        let scene = files::scene(&self.scene, &["killteam", "siege", "doomsday", "dei"])?;
         let tolerance = self.tolerance.tolerance;
         let matrix = measure::matrix(&scene, tolerance)
             .map_err(|error| Failure::cannot_run(error.to_string()))?;

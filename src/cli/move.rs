@@ -65,7 +65,7 @@ impl Args {
             (None, Some(goal)) => Way::To(argument("--to", goal, walk::waypoint(goal))?),
             (None, None) => unreachable!("one of the two is required"),
         };
-        let scene = files::scene(&self.scene)?;
+        let scene = files::scene(&self.scene, &["killteam", "siege", "doomsday"])?;
         names::operative(&scene, &self.op)?;
         let ask = MoveAsk {
             op: &self.op,

@@ -99,7 +99,7 @@ impl Args {
             };
             return reach(&self.scene, &self.op, limit, form, &self.pictures);
         }
-        let scene = files::scene(&self.scene)?;
+        let scene = files::scene(&self.scene, &["killteam", "siege", "doomsday"])?;
         names::operative(&scene, &self.op)?;
         let action = self.action.action()?;
         let reached = reach_operative(&scene, &self.op, action, limit, self.grid)

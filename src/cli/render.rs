@@ -88,9 +88,11 @@ fn draw(path: &Path) -> Result<Svg, Failure> {
     if let Ok(killzone) = data::killzone::load(path) {
         return Ok(render::killzone(&killzone.value));
     }
-    files::scene(path).map(|scene| render::scene(&scene)).map_err(|failure| {
-        // A file is judged by what it says it is.
-        let report = crate::games::check::check(path, &KNOWN);
-        if report.has_errors() { Failure::Problems(report) } else { failure }
-    })
+    files::scene(path, &["killteam", "siege", "doomsday", "dei"])
+        .map(|scene| render::scene(&scene))
+        .map_err(|failure| {
+            // A file is judged by what it says it is.
+            let report = crate::games::check::check(path, &KNOWN);
+            if report.has_errors() { Failure::Problems(report) } else { failure }
+        })
 }

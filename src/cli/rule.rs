@@ -18,7 +18,8 @@ use crate::referee;
 /// Without a code: the readings with their defaults, and the topics.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A rule (kt/cover/two-inch, cover.two-inch), a reading (cover-part) or a topic (cover).
+    /// A rule (kt/cover/two-inch, cover.two-inch), a reading (cover-part), a topic (cover) or a
+    /// game (siege).
     code: Option<String>,
     #[command(flatten)]
     format: FormatArg,
@@ -27,19 +28,69 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         let json = self.format.format == Format::Json;
-        let Some(code) = &self.code else {
-            return Ok(Answer::yes(if json { to_json(&list_json()) } else { list_text() }));
+        let all = catalogues();
+        let list = |of: &[&'static Catalogue]| match json {
+            true => to_json(&list_json(of)),
+            false => list_text(of),
         };
-        let (rules, found) = find(code)?;
-        Ok(Answer::yes(match (found, json) {
-            (Found::Rule(rule), true) => to_json(&rule_json(rules, rule)),
-            (Found::Rule(rule), false) => match of_file(rule, code) {
-                Some(problem) => rule_text(rules, rule) + "\n" + &rule_text(&FILES, problem),
-                None => rule_text(rules, rule),
-            },
-            (Found::Topic(topic), true) => to_json(&topic_json(rules, topic)),
-            (Found::Topic(topic), false) => topic_text(rules, topic),
-        }))
+        let Some(code) = &self.code else { return Ok(Answer::yes(list(&all))) };
+        let game = short(code);
+        if let Some(rules) = registry::catalogues()
+            .into_iter()
+            .find(|rules| rules.game == game && !code.contains('/'))
+        {
+            return Ok(Answer::yes(list(&[rules])));
+        }
+        let found = find(&all, code)?;
+        Ok(Answer::yes(if json { found.json() } else { found.text() }))
+    }
+}
+
+/// What a code names: entries with the catalogue of each.
+struct Matches {
+    found: Vec<(&'static Catalogue, Found<'static>)>,
+    /// Rules whose last part is the code, where something else has it as its name.
+    also: Vec<String>,
+}
+
+impl Matches {
+    fn text(&self) -> String {
+        let mut parts: Vec<String> = self
+            .found
+            .iter()
+            .map(|(rules, found)| match found {
+                Found::Rule(rule) => rule_text(rules, rule),
+                Found::Topic(topic) => topic_text(rules, topic),
+            })
+            .collect();
+        if !self.also.is_empty() {
+            parts.push(with_code(&format!("Rules called so too: `{}`\n", self.also.join("`, `"))));
+        }
+        parts.join("\n")
+    }
+
+    /// The first, with the others under `also`.
+    fn json(&self) -> String {
+        let mut all = self.found.iter().map(|(rules, found)| match found {
+            Found::Rule(rule) => rule_json(rules, rule),
+            Found::Topic(topic) => topic_json(rules, topic),
+        });
+        let mut first = all.next().unwrap_or_default();
+        let others: Vec<Value> = all.collect();
+        if !others.is_empty() {
+            first["also"] = json!(others);
+        }
+        to_json(&first)
+    }
+}
+
+/// The game as codes name it, of the beginning of a code.
+fn short(code: &str) -> String {
+    let game = code.split('/').next().unwrap_or_default().trim().to_lowercase();
+    match &*game {
+        "dd" => "doomsday".to_owned(),
+        "killteam" => "kt".to_owned(),
+        _ => game,
     }
 }
 
@@ -52,29 +103,41 @@ fn catalogues() -> Vec<&'static Catalogue> {
     registry::catalogues().into_iter().chain([&*referee::rules::RULES, &*FILES]).collect()
 }
 
-/// The problem of files that a code names as `check` prints it, where a rule is called the same.
-fn of_file<'a>(found: &Rule, code: &str) -> Option<&'a Rule> {
-    let problem = FILES.rules().find(|rule| rule.key.strip_prefix("file.") == Some(code))?;
-    (problem.key != found.key).then_some(problem)
-}
-
-/// What a code names: in the game it begins with, else in the first that knows it.
-fn find(code: &str) -> Result<(&'static Catalogue, Found<'static>), Failure> {
-    let all = catalogues();
-    let long = code.strip_prefix("dd/").map(|rest| format!("doomsday/{rest}"));
-    let code = long.as_deref().unwrap_or(code);
-    let game = code.split('/').next().unwrap_or_default().to_lowercase();
-    let own = all.iter().filter(|rules| rules.game == game).copied();
-    let others = all.iter().filter(|rules| rules.game != game).copied();
+/// What a code names in the game it begins with, else in all of them.
+fn find(all: &[&'static Catalogue], code: &str) -> Result<Matches, Failure> {
+    let game = short(code);
+    let own = all.iter().find(|rules| code.contains('/') && rules.game == game);
+    let long = match (own, code.split_once('/')) {
+        (Some(_), Some((_, rest))) => format!("{game}/{rest}"),
+        _ => code.to_owned(),
+    };
     let mut nearest = Vec::new();
-    for rules in own.chain(others) {
-        match rules.find(code) {
-            Ok(found) => return Ok((rules, found)),
-            Err(unknown) => nearest.extend(unknown.nearest),
+    let (mut named, mut ending) = (Vec::new(), Vec::new());
+    let of = own.map_or(all, std::slice::from_ref);
+    for rules in of.iter().copied() {
+        let found = rules.named(&long);
+        if found.is_empty() {
+            match rules.find(&long) {
+                Ok(found) => ending.push((rules, found)),
+                Err(unknown) => nearest.extend(unknown.nearest),
+            }
+        }
+        named.extend(found.into_iter().map(|found| (rules, found)));
+    }
+    match (named.is_empty(), ending.is_empty()) {
+        (true, true) => {
+            nearest.truncate(5);
+            Err(unknown_code(code, &Unknown { nearest }))
+        }
+        (true, false) => Ok(Matches { found: ending, also: Vec::new() }),
+        (false, _) => {
+            let code_of = |(rules, found): (&'static Catalogue, Found<'static>)| match found {
+                Found::Rule(rule) => Some(rules.code(rule)),
+                Found::Topic(_) => None,
+            };
+            Ok(Matches { found: named, also: ending.into_iter().filter_map(code_of).collect() })
         }
     }
-    nearest.truncate(5);
-    Err(unknown_code(code, &Unknown { nearest }))
 }
 
 fn unknown_code(code: &str, unknown: &Unknown) -> Failure {
@@ -88,11 +151,10 @@ fn unknown_code(code: &str, unknown: &Unknown) -> Failure {
     })
 }
 
-fn list_text() -> String {
-    let all = catalogues();
+fn list_text(all: &[&'static Catalogue]) -> String {
     let mut readings = table(["reading", "default", "core", "other answers", "rule"]);
     let mut topics = table(["topic", "subject", "rules"]);
-    for rules in &all {
+    for rules in all {
         for r in rules.readings() {
             let others = r.values.iter().filter(|v| **v != r.default && Some(**v) != r.core);
             readings.add_row([
@@ -172,9 +234,9 @@ fn with_code(text: &str) -> String {
     text.split('`').enumerate().map(in_style).collect()
 }
 
-fn list_json() -> Value {
+fn list_json(all: &[&'static Catalogue]) -> Value {
     let (mut topics, mut readings) = (Vec::new(), Vec::new());
-    for rules in catalogues() {
+    for rules in all {
         for topic in &rules.topics {
             let codes: Vec<_> = topic.rules.iter().map(|rule| rules.code(rule)).collect();
             let (topic, title) = (topic.name, topic.title);

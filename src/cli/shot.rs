@@ -45,11 +45,16 @@ impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         let (game, kind) = files::named(&self.scene);
         if (&*game, &*kind) == ("siege", "scene") {
+            if self.origin.is_some() {
+                let message =
+                    "--origin is a point of a base: on squares lines go from space to space";
+                return Err(Failure::cannot_run(message));
+            }
             let ask =
                 siege::Shot { from: &self.from, to: &self.to, weapon: self.weapon.as_deref() };
             return siege::shot(&self.scene, &ask, self.format.format, &self.pictures);
         }
-        let scene = files::scene(&self.scene)?;
+        let scene = files::scene(&self.scene, &["killteam", "siege"])?;
         let shooter = names::operative(&scene, &self.from)?;
         names::operative(&scene, &self.to)?;
         if let Some(weapon) = &self.weapon {

@@ -12,7 +12,9 @@ use super::json::to_json;
 use super::names;
 use super::output::{Answer, BAD, CODE, Failure, GOOD, STRONG, styled};
 use crate::data::scene::siege::SiegeScene;
+use crate::engine::refusal::Refusal;
 use crate::games::registry;
+use crate::games::siege::armed::{self, Attack};
 use crate::games::siege::measure::{self, Moment, Pair, Reason};
 use crate::games::siege::pack;
 use crate::games::siege::state::Siege;
@@ -116,41 +118,63 @@ pub fn shot(
     if from == to {
         return Err(Failure::cannot_run("a figure cannot attack itself"));
     }
-    let pair = moment.pair(from, to);
-    let refusals = match ask.weapon {
-        Some(weapon) => measure::out_of_range(&pair, weapon).map_err(Failure::cannot_run)?,
+    let mut pair = moment.pair(from, to);
+    let attacks = match ask.weapon {
+        Some(weapon) => moment.attacks(from, to, weapon).map_err(Failure::cannot_run)?,
         None => Vec::new(),
     };
+    pair.reasons.extend(attacks.iter().filter_map(|attack| attack.way.reason()));
     pictures.write(|| squares::shot(&scene, &pair))?;
-    let may = pair.firearm && refusals.is_empty();
+    let may = match ask.weapon {
+        Some(_) => attacks.iter().any(|attack| attack.legal),
+        None => pair.firearm,
+    };
     let text = match format {
         Format::Json => {
+            let refusals: Vec<&Refusal> = match may {
+                true => Vec::new(),
+                false => attacks.iter().flat_map(|attack| &attack.refusals).collect(),
+            };
             let mut answer = json!(pair);
             answer["weapon"] = json!(ask.weapon);
+            answer["attacks"] = json!(attacks);
             answer["refusals"] = json!(refusals);
             answer["readings"] = readings(&moment);
             to_json(&answer)
         }
-        Format::Text => {
-            let (a, b) = (&pair.attacker, &pair.target);
-            let cover = if pair.cover { ", in cover" } else { "" };
-            let mut text = match may {
-                true => format!("{}{cover}.\n", styled(GOOD, format!("{a} may fire at {b}"))),
-                false => format!("{}.\n", styled(BAD, format!("{a} may not fire at {b}"))),
-            };
-            text += &refused(&refusals);
-            let _ = writeln!(
-                text,
-                "  - {} spaces away; sight {}, adjacent {}, close combat {}",
-                pair.distance,
-                yes(pair.sight),
-                yes(pair.adjacent),
-                yes(pair.close_combat)
-            );
-            text + &reasons(&pair.reasons)
-        }
+        Format::Text => shot_text(&pair, &attacks, may),
     };
     Ok(Answer { text, no: !may })
+}
+
+fn shot_text(pair: &Pair, attacks: &[Attack], may: bool) -> String {
+    let (a, b) = (&pair.attacker, &pair.target);
+    let tech = attacks.iter().all(|attack| attack.way == armed::Way::Tech) && !attacks.is_empty();
+    let act = if tech { "make a tech attack on" } else { "fire at" };
+    let fires = attacks.is_empty()
+        || attacks.iter().any(|attack| attack.legal && attack.way != armed::Way::Tech);
+    let cover = if pair.cover && fires { ", in cover" } else { "" };
+    let mut text = match may {
+        true if fires => format!("{}{cover}.\n", styled(GOOD, format!("{a} may fire at {b}"))),
+        true => format!("{}.\n", styled(GOOD, format!("{a} may make a tech attack on {b}"))),
+        false => format!("{}.\n", styled(BAD, format!("{a} may not {act} {b}"))),
+    };
+    for attack in attacks {
+        if attacks.len() > 1 {
+            let answer = if attack.legal { "yes" } else { "no" };
+            let _ = writeln!(text, "  - {}: {answer}", attack.way.word());
+        }
+        text += &refused(&attack.refusals);
+    }
+    let _ = writeln!(
+        text,
+        "  - {} spaces away; sight {}, adjacent {}, close combat {}",
+        pair.distance,
+        yes(pair.sight),
+        yes(pair.adjacent),
+        yes(pair.close_combat)
+    );
+    text + &reasons(&pair.reasons)
 }
 
 fn yes(is: bool) -> &'static str {

@@ -13,6 +13,8 @@
 //! `---` and `|` are walls, `:` alone is a door, blanks are open. At the posts between edges
 //! anything of `+`, `-`, `|` and blank may stand.
 
+use super::diagnostic::{Report, Span};
+use super::tree::Node;
 use crate::geometry::square::{Edge, Grid, MAX_SIDE, Side, Square};
 
 /// What a text draws.
@@ -24,11 +26,26 @@ pub struct Drawing {
     pub marks: Vec<(Square, String)>,
 }
 
+/// Something wrong in a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// Its line and column from 0, blank lines at the beginning left out; `None` for what is
+    /// wrong with the whole.
+    pub place: Option<(usize, usize)>,
+    pub message: String,
+}
+
+impl Mistake {
+    fn whole(message: String) -> Vec<Mistake> {
+        vec![Mistake { place: None, message }]
+    }
+}
+
 /// Reads a drawing.
 ///
 /// # Errors
-/// Every mistake, with its line and column.
-pub fn parse(text: &str) -> Result<Drawing, Vec<String>> {
+/// Every mistake.
+pub fn parse(text: &str) -> Result<Drawing, Vec<Mistake>> {
     let lines: Vec<Vec<char>> = text
         .trim_end()
         .lines()
@@ -41,19 +58,22 @@ pub fn parse(text: &str) -> Result<Drawing, Vec<String>> {
     if longest % 4 != 1 || width == 0 {
         let message = "lines must be one character longer than a multiple of four: squares of \
                        three characters with a wall, a door or a blank between";
-        return Err(vec![format!("{message}; the longest has {longest}")]);
+        let ragged = lines.iter().position(|line| line.len() == longest).unwrap_or(0);
+        let place = (longest > 0).then(|| (ragged, longest - 1));
+        let message = format!("{message}; the longest has {longest}");
+        return Err(vec![Mistake { place, message }]);
     }
     if height == 0 || lines.len().is_multiple_of(2) {
         let message = "a drawing begins and ends with a line of level edges";
-        return Err(vec![format!(
+        return Err(Mistake::whole(format!(
             "{message}, so it has at least three lines and an odd number of them, not {}",
             lines.len()
-        )]);
+        )));
     }
     if width > most || height > most {
-        return Err(vec![format!(
+        return Err(Mistake::whole(format!(
             "{width} by {height} squares are too many: up to {most} by {most}"
-        )]);
+        )));
     }
     let mut reader = Reader {
         drawing: Drawing { grid: Grid::new(width as u8, height as u8), marks: Vec::new() },
@@ -68,6 +88,64 @@ pub fn parse(text: &str) -> Result<Drawing, Vec<String>> {
         }
     }
     if reader.mistakes.is_empty() { Ok(reader.drawing) } else { Err(reader.mistakes) }
+}
+
+/// Where the lines of a drawing stand in the file it is part of.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    span: Span,
+    /// The lines of the file that show the drawing, each with where it starts in the file and
+    /// how many characters of it are indentation; none where the file writes it another way.
+    lines: Vec<(usize, usize, String)>,
+}
+
+impl Sheet {
+    pub fn new(report: &Report, node: &Node) -> Sheet {
+        let source = report.source(node.span.source);
+        let drawn = node.as_text().unwrap_or_default().trim_end();
+        let drawn: Vec<&str> = drawn.lines().skip_while(|line| line.trim().is_empty()).collect();
+        let mut start = source.text[..node.span.start].rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = Vec::new();
+        for line in source.text[start..].split_inclusive('\n') {
+            let text = line.trim_end();
+            match drawn.get(lines.len()).map(|line| line.trim_end()) {
+                Some(wanted)
+                    if text.ends_with(wanted) && !(wanted.is_empty() && lines.is_empty()) =>
+                {
+                    let indent = text.chars().count() - wanted.chars().count();
+                    lines.push((start, indent, text.to_owned()));
+                }
+                Some(_) if lines.is_empty() => {}
+                _ => break,
+            }
+            start += line.len();
+        }
+        if lines.len() != drawn.len() {
+            lines.clear();
+        }
+        Sheet { span: node.span, lines }
+    }
+
+    /// A character of the drawing, else all of it.
+    pub fn at(&self, place: Option<(usize, usize)>) -> Span {
+        let found = place.and_then(|(line, column)| {
+            let (start, indent, text) = self.lines.get(line)?;
+            let chars = || text.char_indices().chain([(text.len(), ' ')]);
+            let (offset, c) = chars().nth(indent + column)?;
+            let length = if offset == text.len() { 0 } else { c.len_utf8() };
+            Some(Span { start: start + offset, end: start + offset + length, ..self.span })
+        });
+        found.unwrap_or(self.span)
+    }
+
+    /// The first place in a square where a character stands, else its middle.
+    pub fn square(&self, at: Square, wanted: char) -> Span {
+        let (line, left) = (2 * usize::from(at.y) + 1, 4 * usize::from(at.x) + 1);
+        let inside = self.lines.get(line).and_then(|(_, indent, text)| {
+            text.chars().skip(indent + left).take(3).position(|c| c == wanted)
+        });
+        self.at(Some((line, left + inside.unwrap_or(1))))
+    }
 }
 
 /// Draws a map; `mark` says what is written in a square, of which three characters are shown.
@@ -114,12 +192,13 @@ fn level(grid: &Grid, y: u8, side: Side, text: &mut String) {
 
 struct Reader {
     drawing: Drawing,
-    mistakes: Vec<String>,
+    mistakes: Vec<Mistake>,
 }
 
 impl Reader {
     fn wrong(&mut self, line: usize, column: usize, what: &str) {
-        self.mistakes.push(format!("line {}, column {}: {what}", line + 1, column + 1));
+        let message = format!("line {}, column {}: {what}", line + 1, column + 1);
+        self.mistakes.push(Mistake { place: Some((line, column)), message });
     }
 
     /// A line of level edges, below the row of squares before it.
@@ -217,7 +296,7 @@ mod tests {
     fn every_mistake_is_told() {
         let wrong = parse("+---x\n! A |\n+-- +\n").unwrap_err();
         assert_eq!(wrong.len(), 3, "{wrong:?}");
-        assert!(wrong[0].starts_with("line 1, column 5"), "{wrong:?}");
+        assert!(wrong[0].message.starts_with("line 1, column 5"), "{wrong:?}");
         for text in ["", "+---+", "+--+\n|  |\n+--+", "+---+\n| A |"] {
             assert!(parse(text).is_err(), "{text}");
         }

@@ -95,23 +95,30 @@ impl Catalogue {
     /// reading (`cover-part`, giving its rule), a topic (`cover`), or the last part of a key
     /// that no other rule shares (`saturate`).
     pub fn find(&self, code: &str) -> Result<Found<'_>, Unknown> {
+        if let Some(found) = self.named(code).first() {
+            return Ok(*found);
+        }
+        let code = self.normal(code);
+        let key = code.replacen('/', ".", 1);
+        let mut ending = self.rules().filter(|rule| last(rule.key) == code);
+        match (ending.next(), ending.next()) {
+            (Some(rule), None) => Ok(Found::Rule(rule)),
+            _ => Err(Unknown { nearest: self.nearest(&key) }),
+        }
+    }
+
+    /// Everything that has a code as its name: a rule by its key, the rule that decides the
+    /// reading of this name, a topic.
+    pub fn named(&self, code: &str) -> Vec<Found<'_>> {
         let code = self.normal(code);
         let key = code.replacen('/', ".", 1);
         let named = |rule: &&Rule| rule.key.eq_ignore_ascii_case(&key);
         let of_reading = |rule: &&Rule| {
             rule.reading.is_some_and(|reading| reading.name == code && reading.rule == rule.key)
         };
-        if let Some(rule) = self.rules().find(named).or_else(|| self.rules().find(of_reading)) {
-            return Ok(Found::Rule(rule));
-        }
-        if let Some(topic) = self.topics.iter().find(|topic| topic.answers_to(&code)) {
-            return Ok(Found::Topic(topic));
-        }
-        let mut ending = self.rules().filter(|rule| last(rule.key) == code);
-        match (ending.next(), ending.next()) {
-            (Some(rule), None) => Ok(Found::Rule(rule)),
-            _ => Err(Unknown { nearest: self.nearest(&key) }),
-        }
+        let rule = self.rules().find(named).or_else(|| self.rules().find(of_reading));
+        let topic = self.topics.iter().find(|topic| topic.answers_to(&code));
+        rule.map(Found::Rule).into_iter().chain(topic.map(Found::Topic)).collect()
     }
 
     /// The code in lower case, blanks as hyphens, without the game in front.

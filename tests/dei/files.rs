@@ -100,6 +100,26 @@ jager: W1
     }
 }
 
+#[test]
+fn mistakes_stand_where_they_are_written() {
+    let read = |file: &str| std::fs::read_to_string(root().join(file)).unwrap();
+    let scenario = read("killzones/dei/scenarios/citadel.yaml");
+    let twice = scenario.replace("{seat: c, faction: builders}", "{seat: c, faction: riders}");
+    let line = twice.lines().position(|line| line.contains("seat: c")).unwrap() + 1;
+    let folder = root().join("killzones/dei/scenarios");
+    let shown = check_str("file.yaml", &twice, &folder, &KNOWN).render(false);
+    assert!(shown.contains("played by one player"), "{shown}");
+    assert!(shown.contains(&format!("file.yaml:{line}:24")), "{shown}");
+    let cards = read("datacards/dei/cards.yaml").replace(
+        "  - {id: march,",
+        "  - {id: march, name: Other, do: [tactic-move], mark: D}\n  - {id: march,",
+    );
+    let line = cards.lines().position(|line| line.contains("name: March")).unwrap() + 1;
+    let shown = problems(&cards);
+    assert!(shown.contains("`march` already"), "{shown}");
+    assert!(shown.contains(&format!("file.yaml:{line}:10")), "{shown}");
+}
+
 fn sightline(arguments: &[&str]) -> String {
     let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_sightline"));
     let run = program.current_dir(root()).args(arguments).assert().success();

@@ -1,6 +1,7 @@
 //! The decided cases that a scene answers; the others stand beside the rules they show.
 
 use sightline::games::doomsday::measure::{matrix, reach, walk, walk_to};
+use sightline::games::doomsday::readings::Open;
 use sightline::games::doomsday::scene::{Scene, load_str};
 use sightline::geometry::hex::Hex;
 
@@ -110,4 +111,60 @@ fn every_end_of_reach_can_be_moved_to() {
             assert_eq!(judged.legal, listed, "{q} within {allowance}: {:?}", judged.refusals);
         }
     }
+}
+
+const ROW: [&str; 4] = [
+    "{at: [0, 0], ways: [E]}",
+    "{at: [1, 0], ways: [W, E]}",
+    "{at: [2, 0], ways: [W, E]}",
+    "{at: [3, 0], ways: [W]}",
+];
+
+/// Where `reach` lets the figure `c` end, each end confirmed by `walk_to`.
+fn ends(scene: &Scene, allowance: u8) -> Vec<i16> {
+    let c = scene.figure("c").unwrap();
+    let reached = reach(scene, c, Some(allowance));
+    let listed: Vec<i16> = reached.tiles.iter().map(|end| end.at[0]).collect();
+    for q in (0..4).filter(|q| scene.ground.find(Hex::new(*q, 0)) != Some(c.tile)) {
+        let judged = walk_to(scene, c, Hex::new(q, 0), Some(allowance));
+        assert_eq!(judged.legal, listed.contains(&q), "{q}: {:?}", judged.refusals);
+    }
+    listed
+}
+
+#[test]
+fn c_d17_cu_closer_a_cultist_moves_closer_to_the_nearest_marine() {
+    let near = scene(&ROW, &[A, C]);
+    let c = near.figure("c").unwrap();
+    let away = walk_to(&near, c, Hex::new(3, 0), None);
+    assert_eq!(away.refusals[0].code, "doomsday/cu/closer");
+    let there_and_back = [Hex::new(1, 0), Hex::new(2, 0)];
+    assert_eq!(walk(&near, c, &there_and_back, Some(2)).refusals[0].code, "doomsday/cu/closer");
+    assert_eq!(ends(&near, 1), [1]);
+    assert_eq!(ends(&near, 3), [1], "it attacks the Marine's tile instead");
+    let one = "{id: c, kind: initiate, at: [1, 0]}";
+    let past = scene(&ROW, &[A, one]);
+    let far = walk_to(&past, past.figure("c").unwrap(), Hex::new(3, 0), None);
+    assert_eq!(far.refusals[0].code, "doomsday/cu/closer", "by the way that leads there");
+    // Of two Marines the nearest counts, and without any no way is closer.
+    let between = scene(&ROW, &[A, "{id: b, kind: marine, at: [3, 0]}", one]);
+    assert_eq!(ends(&between, 1), Vec::<i16>::new());
+    assert_eq!(ends(&scene(&ROW, &[C]), 1), [1, 3]);
+}
+
+#[test]
+fn cu_noway_a_cultist_steps_aside_by_the_other_reading() {
+    // No way leads to the Marine, so the straight distance counts, and both tiles are beside it.
+    let fork = ["{at: [0, 0], ways: []}", "{at: [1, 0], ways: [SW]}", "{at: [0, 1], ways: [NE]}"];
+    let figures = ["{id: c, kind: initiate, at: [1, 0]}", "{id: a, kind: marine, at: [0, 0]}"];
+    let mut scene = scene(&fork, &figures);
+    let aside = |scene: &Scene| {
+        walk_to(scene, scene.figure("c").unwrap(), Hex::new(0, 1), None)
+            .refusals
+            .first()
+            .map(|refusal| refusal.code.clone())
+    };
+    assert_eq!(aside(&scene).as_deref(), Some("doomsday/cu/closer"));
+    scene.readings = scene.readings.with(Open::NoWayCloser);
+    assert_eq!(aside(&scene), None);
 }

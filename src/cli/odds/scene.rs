@@ -65,7 +65,7 @@ impl Asked {
 
     /// The scene, in which the names asked about are known.
     fn load(&self) -> Result<Scene, Failure> {
-        let scene = files::scene(&self.pair.scene)?;
+        let scene = files::scene(&self.pair.scene, &["killteam"])?;
         let from = names::operative(&scene, &self.pair.from)?;
         let to = names::operative(&scene, &self.pair.to)?;
         if let Some(name) = &self.weapon {

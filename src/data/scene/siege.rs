@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::super::decode::{Decoder, Unique};
 use super::super::diagnostic::{Diagnostic, Report, Span, did_you_mean, quoted};
-use super::super::drawing;
+use super::super::drawing::{self, Drawing, Sheet};
 use super::super::load::{self, Kind, Loaded};
 use super::super::reading::{Chosen, Reading};
 use super::super::tree::{Node, Value};
@@ -121,8 +121,9 @@ pub fn load_str(
 /// What `figures:` says about a letter or an id.
 struct Told {
     name: String,
+    span: Span,
     side: Option<Side>,
-    kind: Option<String>,
+    kind: Option<&'static str>,
     team: Option<String>,
 }
 
@@ -140,18 +141,10 @@ pub fn decode(
     d.optional(&mut f, "game", |_, _| Some(()));
     let drawing = d.required(&mut f, "map", |d, node| {
         let text = d.text(node)?;
-        let drawn = drawing::parse(&text);
-        drawn
-            .map_err(|mistakes| {
-                for mistake in mistakes {
-                    d.error(Diagnostic::error("drawing", node.span, mistake));
-                }
-            })
-            .ok()
+        drawing(d, node, &text)
     });
-    let map_span = f.key_span("map");
+    let map_span = f.value_span("map");
     let told = d.optional(&mut f, "figures", told).unwrap_or_default();
-    let told_span = f.key_span("figures");
     let chosen = d.optional(&mut f, "readings", |d, node| match readings {
         Some(known) => super::decode::readings_of(d, node, known),
         None => Some(Chosen::new()),
@@ -159,7 +152,7 @@ pub fn decode(
     let smoke =
         d.optional(&mut f, "smoke", |d, node| Some(d.list(node, "spaces", MAX_FIGURES, square)));
     d.finish(f);
-    let drawing = drawing?;
+    let (drawing, sheet) = drawing?;
     let mut scene = SiegeScene {
         name,
         grid: drawing.grid,
@@ -176,16 +169,31 @@ pub fn decode(
                 let message = format!("{} in {at} means nothing", quoted(&c.to_string()));
                 let help = "a capital is a figure, a small letter one of d t m u c p b a token, \
                             # rubble, a digit from 1 to 6 a space of the stairs";
-                d.error(Diagnostic::error("drawing", map_span, message).help(help));
+                d.error(Diagnostic::error("drawing", sheet.square(at, c), message).help(help));
             }
         }
     }
     scene.name_figures();
     for one in &told {
-        scene.tell(d, one, told_span);
+        scene.tell(d, one);
     }
-    scene.check(d, map_span);
+    scene.check(d, &sheet, map_span);
     Some(scene)
+}
+
+/// The drawing of a node, and where in the file its lines stand.
+pub fn drawing(d: &mut Decoder, node: &Node, text: &str) -> Option<(Drawing, Sheet)> {
+    let sheet = Sheet::new(d.report, node);
+    match drawing::parse(text) {
+        Ok(drawing) => Some((drawing, sheet)),
+        Err(mistakes) => {
+            for mistake in mistakes {
+                let span = sheet.at(mistake.place);
+                d.error(Diagnostic::error("drawing", span, mistake.message));
+            }
+            None
+        }
+    }
 }
 
 fn square(d: &mut Decoder, node: &Node) -> Option<Square> {
@@ -207,13 +215,27 @@ fn told(d: &mut Decoder, node: &Node) -> Option<Vec<Told>> {
     for entry in entries {
         let Some(mut f) = d.fields(&entry.value, "a figure") else { continue };
         let side = d.optional(&mut f, "side", |d, node| d.word(node, &Side::ALL, "a side"));
-        let kind = d.optional(&mut f, "kind", Decoder::text);
+        let kind = d.optional(&mut f, "kind", |d, node| {
+            d.word(node, &KINDS.map(|kind| (kind, kind)), "a kind of figure")
+        });
         let team = d.optional(&mut f, "corporation", Decoder::text);
         d.finish(f);
-        all.push(Told { name: entry.key.clone(), side, kind, team });
+        all.push(Told { name: entry.key.clone(), span: entry.key_span, side, kind, team });
     }
     Some(all)
 }
+
+/// What a figure can be.
+pub const KINDS: [&str; 8] = [
+    "doomtrooper",
+    "legionnaire",
+    "necromutant",
+    "centurion",
+    "razide",
+    "praetorian-stalker",
+    "nepharite",
+    "ezoghoul",
+];
 
 /// What a letter stands for unless a scene says otherwise.
 fn meaning(letter: char) -> (Side, &'static str) {
@@ -263,15 +285,15 @@ impl SiegeScene {
         }
     }
 
-    fn tell(&mut self, d: &mut Decoder, told: &Told, span: Span) {
+    fn tell(&mut self, d: &mut Decoder, told: &Told) {
         let is_meant =
             |figure: &&mut Figure| figure.id == told.name || figure.letter.to_string() == told.name;
         let mut found = false;
         for figure in self.figures.iter_mut().filter(is_meant) {
             found = true;
             figure.side = told.side.unwrap_or(figure.side);
-            if let Some(kind) = &told.kind {
-                figure.kind.clone_from(kind);
+            if let Some(kind) = told.kind {
+                figure.kind = kind.to_owned();
             }
             if let Some(team) = &told.team {
                 figure.team.clone_from(team);
@@ -280,13 +302,14 @@ impl SiegeScene {
         if !found {
             let message = format!("no figure {} is drawn", quoted(&told.name));
             let help = did_you_mean(&told.name, self.figures.iter().map(|f| f.id.as_str()));
-            d.error(Diagnostic::error("unknown-name", span, message).maybe_help(help));
+            d.error(Diagnostic::error("unknown-name", told.span, message).maybe_help(help));
         }
     }
 
-    fn check(&self, d: &mut Decoder, span: Span) {
+    fn check(&self, d: &mut Decoder, sheet: &Sheet, span: Span) {
         let mut spaces = Unique::default();
         for figure in &self.figures {
+            let span = sheet.square(figure.at, figure.letter);
             spaces.check(d, "figure", &figure.at.to_string(), span);
             if self.rubble.contains(&figure.at) {
                 let message = format!("a figure stands in {} where nobody can", figure.at);
@@ -294,7 +317,8 @@ impl SiegeScene {
             }
         }
         let mut stairs = Unique::default();
-        for (number, _) in &self.stairs {
+        for (number, at) in &self.stairs {
+            let span = sheet.square(*at, char::from(b'0' + number));
             stairs.check(d, "space of the stairs", &number.to_string(), span);
         }
         if self.figures.len() > MAX_FIGURES {

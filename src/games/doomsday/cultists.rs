@@ -5,15 +5,36 @@ use smallvec::SmallVec;
 use super::attack::hits;
 use super::figure::{Fiend, Rank, TileKind};
 use super::flow::Flow;
-use super::ground::tiles;
+use super::ground::{Ground, tiles};
 use super::pack::{Deed, Doing, EliteRule};
-use super::readings::Open;
+use super::readings::{Open, Readings};
 use super::refusals::no;
 use super::state::{Ask, Doomsday, HIDDEN, Step};
 use crate::engine::refusal::Refusal;
 
 /// Tiles to choose among.
 pub(super) type Tiles = SmallVec<[u8; 6]>;
+
+/// The tiles beside a Cultist's that a Move may take it to: those that bring it closer to the
+/// nearest Marine, from which `nearest` counts; `room` tells of fewer than three Cultists.
+pub(super) fn closer(
+    ground: &Ground,
+    readings: Readings,
+    tile: u8,
+    nearest: impl Fn(u8) -> u8,
+    room: impl Fn(u8) -> bool,
+) -> Tiles {
+    let now = nearest(tile);
+    let next = || ground.neighbours(tile);
+    let mut list: Tiles = next().filter(|to| nearest(*to) < now).collect();
+    if list.is_empty() && readings.other(Open::NoWayCloser) {
+        list = next().filter(|to| nearest(*to) == now && now > 0).collect();
+    }
+    if readings.other(Open::FullTile) && list.iter().any(|to| room(*to)) {
+        list.retain(|to| room(*to));
+    }
+    list
+}
 
 impl Doomsday {
     /// Cards left in the action deck.
@@ -176,16 +197,8 @@ impl Doomsday {
     /// The adjacent tiles in sight that bring a Cultist on a tile closer to the nearest Marine,
     /// full ones and those with Marines included.
     pub(super) fn closer(&self, tile: u8) -> Tiles {
-        let now = self.nearest(tile);
-        let next = || self.ground.neighbours(tile);
-        let mut list: Tiles = next().filter(|to| self.nearest(*to) < now).collect();
-        if list.is_empty() && self.other(Open::NoWayCloser) {
-            list = next().filter(|to| self.nearest(*to) == now && now > 0).collect();
-        }
-        if self.other(Open::FullTile) && list.iter().any(|to| self.cultist_count(*to) < 3) {
-            list.retain(|to| self.cultist_count(*to) < 3);
-        }
-        list
+        let nearest = |tile: u8| self.nearest(tile);
+        closer(&self.ground, self.pack.readings, tile, nearest, |to| self.cultist_count(to) < 3)
     }
 
     /// Whether there is any such tile.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::activation::ACTIONS;
+use super::cultists::closer;
 use super::figure::TileKind;
 use super::refusals::{measured, no};
 use super::scene::{Figure, FigureKind, Scene};
@@ -238,13 +239,35 @@ fn step(scene: &Scene, figure: &Figure, tile: u8, to: Hex) -> Result<u8, Refusal
         let message = format!("no walkway connects {} and {to}", ground.at(tile));
         return Err(no("doomsday/mm/los", message));
     }
-    may_enter(scene, figure, next).map(|()| next)
+    may_enter(scene, figure, next)?;
+    match approaches(scene, figure, tile, next) {
+        true => Ok(next),
+        false => {
+            let message = format!("{to} does not bring {} closer to the nearest Marine", figure.id);
+            Err(no("doomsday/cu/closer", message))
+        }
+    }
+}
+
+/// Whether a Move goes where it must: that of a Cultist closer to the nearest Marine, if there
+/// is any.
+fn approaches(scene: &Scene, figure: &Figure, tile: u8, next: u8) -> bool {
+    let marines = || scene.figures.iter().filter(|other| other.kind == FigureKind::Marine);
+    if figure.kind == FigureKind::Marine || marines().next().is_none() {
+        return true;
+    }
+    let nearest = |from: u8| {
+        let far = marines().map(|marine| scene.ground.distance(from, marine.tile));
+        far.min().unwrap_or(u8::MAX)
+    };
+    let room = |to: u8| scene.on(to, false).filter(|other| other.id != figure.id).count() < 3;
+    closer(&scene.ground, scene.readings, tile, nearest, room).contains(&next)
 }
 
 /// The fewest Move actions to every tile where the figure may end.
 pub fn reach(scene: &Scene, figure: &Figure, limit: Option<u8>) -> Reached {
     let allowance = limit.unwrap_or_else(|| allowance(figure));
-    let ways = ways(scene, figure);
+    let ways = ways(scene, figure, Heed::Approach);
     let mut tiles: Vec<End> = ways
         .iter()
         .enumerate()
@@ -264,25 +287,38 @@ pub fn reach(scene: &Scene, figure: &Figure, limit: Option<u8>) -> Reached {
 
 /// The shortest way to a tile; judged as far as there is one.
 pub fn walk_to(scene: &Scene, figure: &Figure, to: Hex, limit: Option<u8>) -> Walk {
-    let ways = ways(scene, figure);
-    let goal = scene.ground.find(to);
-    let way = goal.and_then(|goal| ways[usize::from(goal)].as_ref());
-    match way {
-        Some(way) => {
-            let path: Vec<Hex> = way.tiles.iter().map(|tile| scene.ground.at(*tile)).collect();
-            walk(scene, figure, &path, limit)
-        }
-        None => {
-            let mut judged = walk(scene, figure, &[], limit);
-            judged.legal = false;
-            judged.path.push(place(to));
-            let direct = step(scene, figure, figure.tile, to).err();
-            judged.refusals.push(direct.filter(|r| r.code != "doomsday/mm/adj").unwrap_or_else(
-                || no("doomsday/mm/los", format!("no open way of walkways leads to {to}")),
-            ));
-            judged
-        }
-    }
+    let Some(goal) = scene.ground.find(to) else {
+        return unreached(scene, figure, to, limit);
+    };
+    let judged = |heed: Heed| {
+        let found = ways(scene, figure, heed).swap_remove(usize::from(goal))?;
+        let path: Vec<Hex> = found.tiles.iter().map(|tile| scene.ground.at(*tile)).collect();
+        Some(walk(scene, figure, &path, limit))
+    };
+    // Where only its duty to approach keeps it away, the way tells where.
+    judged(Heed::Approach)
+        .or_else(|| judged(Heed::Walkways))
+        .unwrap_or_else(|| unreached(scene, figure, to, limit))
+}
+
+fn unreached(scene: &Scene, figure: &Figure, to: Hex, limit: Option<u8>) -> Walk {
+    let mut judged = walk(scene, figure, &[], limit);
+    judged.legal = false;
+    judged.path.push(place(to));
+    let direct = step(scene, figure, figure.tile, to).err();
+    judged.refusals.push(direct.filter(|r| r.code != "doomsday/mm/adj").unwrap_or_else(|| {
+        no("doomsday/mm/los", format!("no open way of walkways leads to {to}"))
+    }));
+    judged
+}
+
+/// What a way is held to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Heed {
+    /// Each Move goes where the figure may, and must.
+    Approach,
+    /// Walkways and room alone.
+    Walkways,
 }
 
 struct Way {
@@ -291,7 +327,7 @@ struct Way {
 }
 
 /// Cheapest first over tiles the figure may enter.
-fn ways(scene: &Scene, figure: &Figure) -> Vec<Option<Way>> {
+fn ways(scene: &Scene, figure: &Figure, heed: Heed) -> Vec<Option<Way>> {
     let mut best: Vec<Option<Way>> = (0..scene.ground.len()).map(|_| None).collect();
     best[usize::from(figure.tile)] = Some(Way { moves: 0, tiles: Vec::new() });
     // A Pitfall holds once: ways that leave one count it, and at most 64 tiles settle quickly.
@@ -311,7 +347,8 @@ fn ways(scene: &Scene, figure: &Figure) -> Vec<Option<Way>> {
             let (moves, tiles) = (way.moves + 1 + u8::from(held), way.tiles.clone());
             for next in scene.ground.neighbours(tile).collect::<Vec<_>>() {
                 let better = best[usize::from(next)].as_ref().is_none_or(|old| moves < old.moves);
-                if better && may_enter(scene, figure, next).is_ok() {
+                let goes = heed == Heed::Walkways || approaches(scene, figure, tile, next);
+                if better && goes && may_enter(scene, figure, next).is_ok() {
                     let tiles = tiles.iter().copied().chain([next]).collect();
                     best[usize::from(next)] = Some(Way { moves, tiles });
                     changed = true;

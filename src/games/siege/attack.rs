@@ -122,14 +122,7 @@ impl Siege {
     }
 
     fn in_range(&self, from: Square, to: Square, range: [u8; 2], key: &str) -> Result<(), Refusal> {
-        let distance = self.field().distance(from, to);
-        let limit = match () {
-            () if distance < u16::from(range[0]) => range[0],
-            () if distance > u16::from(range[1]) => range[1],
-            () => return Ok(()),
-        };
-        let text = || format!("{to} is {distance} spaces away, not {} to {}", range[0], range[1]);
-        Err(refusal(key, text).measured(f64::from(distance), f64::from(limit)))
+        self.field().in_range(from, to, range, key)
     }
 
     fn plan_close(&self, attack: &Attack, at: Square) -> Planned {
@@ -297,24 +290,7 @@ impl Siege {
             return Err(refusal("gp.line", || "its weapon throws no flame".to_owned()));
         }
         let (fig, to) = self.creature_target(attack)?;
-        let field = self.field();
-        let (dx, dy) = (i16::from(to.x) - i16::from(at.x), i16::from(to.y) - i16::from(at.y));
-        let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
-        let step = (dx.signum() as i8, dy.signum() as i8);
-        if field.too_near(at, to) {
-            return Err(refusal("fa.noadj", || format!("{to} is adjacent to {at}")));
-        }
-        if field.ground.flight(at) == 2 {
-            return Err(refusal("st.34fire", || format!("{at} is the middle of the stairs")));
-        }
-        if field.smoky(at, to) {
-            return Err(refusal("sg.eff", || "smoke lies in the line".to_owned()));
-        }
-        let grid = &self.board.floor.grid;
-        let squares = walk::flame(grid, &field, at, step, profile.range[1], field.corners());
-        if !straight || !squares.contains(&to) {
-            return Err(refusal("gp.line", || format!("no line of flame reaches {to}")));
-        }
+        let squares = self.field().flame(at, to, profile.range[1])?;
         let dice = self.dice_of(attack, &profile)?;
         let dice = dice.plus(self.bonus(attack.fig, Specialty::Fire, Some(fig)));
         let mut strike = self.strike(attack, dice, Specialty::Fire);
@@ -381,9 +357,7 @@ impl Siege {
         }
         let profile = self.profile(attack, Specialty::Tech)?;
         let (fig, to) = self.creature_target(attack)?;
-        if profile.wall && !self.field().beside_wall(at) {
-            return Err(refusal("tk.wall", || format!("{at} is not beside a wall")));
-        }
+        self.field().stands_for_tech(at, &profile)?;
         self.in_range(at, to, profile.range, "tk.dist")?;
         let dice = self.dice_of(attack, &profile)?;
         let dice = dice.plus(self.bonus(attack.fig, Specialty::Tech, Some(fig)));

@@ -1,9 +1,12 @@
 //! The board at one moment: what stands where, which doors are shut, and who sees whom.
 
+use smallvec::SmallVec;
+
 use crate::engine::refusal::Refusal;
 use crate::geometry::square::line::{Passage, trace};
 use crate::geometry::square::{self, Block, Corners, Edge, Grid, Ground, MAX_SIDE, Side, Square};
 
+use super::pack::Profile;
 use super::readings::Settings;
 
 /// A set of spaces.
@@ -252,6 +255,71 @@ impl Field<'_> {
             return Err(refusal("los.need", || format!("{to} cannot be seen from {from}")));
         }
         Ok(())
+    }
+}
+
+/// Attacks at a distance, whoever makes them.
+impl Field<'_> {
+    /// Whether a space is as far away as a range says.
+    ///
+    /// # Errors
+    /// That it is not, by the key of the rule that gives the range.
+    pub fn in_range(
+        &self,
+        from: Square,
+        to: Square,
+        range: [u8; 2],
+        key: &str,
+    ) -> Result<(), Refusal> {
+        let distance = self.distance(from, to);
+        let limit = match () {
+            () if distance < u16::from(range[0]) => range[0],
+            () if distance > u16::from(range[1]) => range[1],
+            () => return Ok(()),
+        };
+        let text = || format!("{to} is {distance} spaces away, not {} to {}", range[0], range[1]);
+        Err(refusal(key, text).measured(f64::from(distance), f64::from(limit)))
+    }
+
+    /// The spaces of a line of flame that strikes a figure on a space, those behind it included.
+    ///
+    /// # Errors
+    /// The first rule against it.
+    pub fn flame(
+        &self,
+        from: Square,
+        to: Square,
+        length: u8,
+    ) -> Result<SmallVec<[Square; 8]>, Refusal> {
+        let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
+        let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+        let step = (dx.signum() as i8, dy.signum() as i8);
+        if self.too_near(from, to) {
+            return Err(refusal("fa.noadj", || format!("{to} is adjacent to {from}")));
+        }
+        if self.ground.flight(from) == 2 {
+            return Err(refusal("st.34fire", || format!("{from} is the middle of the stairs")));
+        }
+        if self.smoky(from, to) {
+            return Err(refusal("sg.eff", || "smoke lies in the line".to_owned()));
+        }
+        let grid = &self.ground.grid;
+        let squares = square::walk::flame(grid, self, from, step, length, self.corners());
+        if !straight || !squares.contains(&to) {
+            return Err(refusal("gp.line", || format!("no line of flame reaches {to}")));
+        }
+        Ok(squares)
+    }
+
+    /// Whether a tech weapon can be used from a space.
+    ///
+    /// # Errors
+    /// That there is no wall, where it needs one.
+    pub fn stands_for_tech(&self, at: Square, profile: &Profile) -> Result<(), Refusal> {
+        match profile.wall && !self.beside_wall(at) {
+            true => Err(refusal("tk.wall", || format!("{at} is not beside a wall"))),
+            false => Ok(()),
+        }
     }
 }
 

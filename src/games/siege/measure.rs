@@ -260,7 +260,10 @@ impl<'a> Moment<'a> {
                 None => {
                     let most = walker.reach(&field, mover.at, u8::MAX);
                     let steps = most.way(*goal).map(|way| way.len());
-                    refusals.push(far(mover, *goal, steps, allowance));
+                    refusals.push(match steps {
+                        Some(steps) => far(mover, *goal, steps, allowance),
+                        None => walker.blocked(&field, mover.at, *goal),
+                    });
                     Vec::new()
                 }
             },
@@ -326,50 +329,16 @@ pub enum Way {
     To(Square),
 }
 
-fn far(mover: &Figure, goal: Square, steps: Option<usize>, allowance: u8) -> Refusal {
+fn far(mover: &Figure, goal: Square, steps: usize, allowance: u8) -> Refusal {
     let key = match (mover.side, allowance) {
         (Side::DarkLegion, _) => "dl.move",
         (Side::Corporation, 2) => "mv.block",
         (Side::Corporation, _) => "mv.3",
     };
-    match steps {
-        Some(steps) => {
-            let told = || format!("{goal} is {steps} spaces away, and {allowance} are allowed");
-            refusal(key, told).measured(steps as f64, f64::from(allowance))
-        }
-        None => refusal("mv.nowall", || format!("no way leads to {goal}")),
-    }
+    let told = || format!("{goal} is {steps} spaces away, and {allowance} are allowed");
+    refusal(key, told).measured(steps as f64, f64::from(allowance))
 }
 
-fn reason(key: &str, text: String) -> Reason {
+pub(super) fn reason(key: &str, text: String) -> Reason {
     Reason { rule: code(key), text }
-}
-
-/// Why the target of a pair is out of the range of a firearm of the shipped pack, named by its id
-/// or its printed name.
-///
-/// # Errors
-/// Where no weapon with firearm dice has this name.
-pub fn out_of_range(pair: &Pair, weapon: &str) -> Result<Vec<Refusal>, String> {
-    let pack = super::pack::shipped();
-    let named =
-        |w: &&super::pack::Weapon| w.id == weapon || w.name.to_lowercase() == weapon.to_lowercase();
-    let ids = pack.weapons.iter().filter(|w| w.fire.is_some()).map(|w| w.id.as_str());
-    let Some(found) = pack.weapons.iter().find(named) else {
-        let known: Vec<&str> = ids.collect();
-        return Err(format!("no weapon is called `{weapon}`; there are {}", known.join(", ")));
-    };
-    let Some(fire) = found.fire else {
-        return Err(format!("{} has no firearm attack", found.name));
-    };
-    let [least, most] = fire.range.map(u16::from);
-    let limit = match pair.distance {
-        n if n < least => least,
-        n if n > most => most,
-        _ => return Ok(Vec::new()),
-    };
-    let key = if fire.twice.is_some() { "nc.range" } else { "fa.range" };
-    let text =
-        || format!("it is {} spaces away; {} reaches {least} to {most}", pair.distance, found.name);
-    Ok(vec![refusal(key, text).measured(f64::from(pair.distance), f64::from(limit))])
 }

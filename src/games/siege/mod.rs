@@ -3,7 +3,9 @@
 pub mod action;
 pub mod ai;
 pub mod appeal;
+pub mod armed;
 pub mod attack;
+pub mod blocked;
 pub mod board;
 pub mod bunker;
 pub mod cards;

@@ -7,7 +7,7 @@ use super::pack::{
 };
 use super::readings::READINGS;
 use super::token::Kind;
-use crate::data::scene::siege::Side;
+use crate::data::scene::siege::{KINDS, Side};
 use crate::data::schema::build::{
     Key, any_of, file, list, mapping, maybe, needed, object, one_of, readings, text, whole, yes_no,
 };
@@ -27,7 +27,7 @@ const GAME: &str = "siege";
 fn scene() -> Value {
     let figure = object([
         maybe("side", "Whose figure it is.", one_of(Side::ALL.map(|(_, word)| word))),
-        maybe("kind", "What it is, such as centurion.", text()),
+        maybe("kind", "What it is, such as centurion.", one_of(KINDS)),
         maybe("corporation", "The Corporation of a Doomtrooper.", text()),
     ]);
     let keys = [

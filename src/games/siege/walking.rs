@@ -27,9 +27,12 @@ impl Walker<'_> {
     /// May it take a step between two neighbours, figures aside?
     #[inline]
     pub fn may_step(&self, field: &Field, from: Square, to: Square) -> bool {
-        if field.ground.rubble.has(to) {
-            return false;
-        }
+        !field.ground.rubble.has(to) && self.is_open(field, from, to)
+    }
+
+    /// Do no walls stop it between two neighbours?
+    #[inline]
+    pub fn is_open(&self, field: &Field, from: Square, to: Square) -> bool {
         if self.through_walls {
             let (a, b) = (field.ground.flight(from), field.ground.flight(to));
             return a == b || open_step(&WallsOnly(&field.ground.grid), from, to, field.corners());
@@ -129,7 +132,11 @@ impl Walker<'_> {
             && (field.smoke.has(from) || path.iter().any(|at| field.smoke.has(*at)))
     }
 
-    fn check_step(&self, field: &Field, from: Square, to: Square) -> Result<(), Refusal> {
+    /// Whether it may take a step.
+    ///
+    /// # Errors
+    /// The first rule against it.
+    pub fn check_step(&self, field: &Field, from: Square, to: Square) -> Result<(), Refusal> {
         if !field.ground.grid.contains(to) || !from.touches(to) {
             let key = if self.dark { "dl.move" } else { "mv.3" };
             return Err(refusal(key, || format!("{to} is no step from {from}")));

@@ -196,18 +196,43 @@ fn unique(d: &mut Decoder, sections: &[Section], pack: &Pack, span: Span) {
         let section = sections.iter().find(|section| section.key == key && !section.shipped);
         section.map_or(span, |section| section.key_span)
     };
-    let mut check = |what: &str, key: &str, ids: Vec<&str>| {
+    let mut check = |what: &str, keys: &[&str], ids: Vec<&str>| {
+        let mut places = Vec::new();
+        for section in keys.iter().filter_map(|key| sections.iter().find(|s| s.key == *key)) {
+            ids_of(&section.node, &mut places);
+        }
         let mut seen = Unique::default();
-        ids.into_iter().for_each(|id| seen.check(d, what, id, span_of(key)));
+        for id in ids {
+            // Each entry has a place of its own, in the same order.
+            let place = places.iter().position(|(found, _)| *found == id);
+            let span = place.map_or(span_of(keys[0]), |n| places.remove(n).1);
+            seen.check(d, what, id, span);
+        }
     };
-    check("leader", "leaders", pack.leaders.iter().map(|x| x.id.as_str()).collect());
-    check("drone", "drones", pack.drones.iter().map(|x| x.id.as_str()).collect());
-    check("faction", "factions", pack.factions.iter().map(|x| x.id.as_str()).collect());
-    check("feat", "feats", pack.feats.iter().map(|x| x.id.as_str()).collect());
-    check("token", "tokens", pack.tokens.iter().map(|x| x.id.as_str()).collect());
-    check("card", "cards", pack.cards.iter().map(|x| x.id.as_str()).collect());
-    check("card of Ahab's", "ahab", pack.ahab.iter().map(|x| x.id.as_str()).collect());
-    check("Jaeger card", "jaeger", pack.jaeger.iter().map(|x| x.id.as_str()).collect());
+    check("leader", &["leaders"], pack.leaders.iter().map(|x| x.id.as_str()).collect());
+    check("drone", &["drones"], pack.drones.iter().map(|x| x.id.as_str()).collect());
+    check("faction", &["factions"], pack.factions.iter().map(|x| x.id.as_str()).collect());
+    check("feat", &["feats"], pack.feats.iter().map(|x| x.id.as_str()).collect());
+    check("token", &["tokens"], pack.tokens.iter().map(|x| x.id.as_str()).collect());
+    check("card", &["cards", "markets"], pack.cards.iter().map(|x| x.id.as_str()).collect());
+    check("card of Ahab's", &["ahab"], pack.ahab.iter().map(|x| x.id.as_str()).collect());
+    check("Jaeger card", &["jaeger"], pack.jaeger.iter().map(|x| x.id.as_str()).collect());
     let missions = pack.missions.iter().flatten();
-    check("mission", "missions", missions.map(|x| x.id.as_str()).collect());
+    check("mission", &["missions"], missions.map(|x| x.id.as_str()).collect());
+}
+
+/// The ids of the entries of a section, each with its place.
+fn ids_of<'n>(node: &'n Node, found: &mut Vec<(&'n str, Span)>) {
+    match &node.value {
+        Value::List(items) => items.iter().for_each(|item| ids_of(item, found)),
+        Value::Map(entries) => {
+            for entry in entries {
+                match (entry.key.as_str(), entry.value.as_text()) {
+                    ("id", Some(id)) => found.push((id, entry.value.span)),
+                    _ => ids_of(&entry.value, found),
+                }
+            }
+        }
+        Value::Scalar { .. } => {}
+    }
 }

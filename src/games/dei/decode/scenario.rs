@@ -35,23 +35,39 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Ta
         (Some(map), Some(pack)) => d.required(&mut f, "seats", |d, node| {
             let mut seats = Vec::new();
             for item in d.items(node, "seats", usize::from(pack.figures.players)) {
-                seats.extend(seat(d, item, map, pack, seats.len(), &mut names));
+                let found = seat(d, item, map, pack, seats.len(), &mut names);
+                let faction = item.get("faction").map_or(item.span, |node| node.span);
+                seats.extend(found.map(|seat| (seat, faction)));
             }
             Some(seats)
         }),
         _ => d.optional(&mut f, "seats", |_, _| None),
     };
-    let span = f.value_span("seats");
-    let map_span = f.value_span("map");
+    let places = [f.key_span("seats"), f.value_span("map"), f.key_span("data")];
     d.finish(f);
     let (map, pack, seats) = (map?, pack?, seats?);
+    let (seats, factions): (Vec<_>, Vec<_>) = seats.into_iter().unzip();
     let table = Table { map: Arc::new(map), pack: Arc::new(pack), readings, seats, citadel };
     let problems = problems(&table, readings);
-    for (at_map, message) in &problems {
-        let span = if *at_map { map_span } else { span };
+    for (place, message) in &problems {
+        let span = match place {
+            Place::Seats => places[0],
+            Place::Map => places[1],
+            Place::Data => places[2],
+            Place::Seat(n) => factions[*n],
+        };
         d.error(Diagnostic::error("scenario", span, message.clone()));
     }
     problems.is_empty().then_some(table)
+}
+
+/// What of a scenario is wrong.
+enum Place {
+    Map,
+    Data,
+    Seats,
+    /// The faction of one.
+    Seat(usize),
 }
 
 fn seat(
@@ -107,34 +123,38 @@ fn seat(
     })
 }
 
-/// What does not fit together; true for what is wrong with the map.
-pub(super) fn problems(table: &Table, readings: Readings) -> Vec<(bool, String)> {
+/// What does not fit together, and where.
+fn problems(table: &Table, readings: Readings) -> Vec<(Place, String)> {
     let (map, pack) = (&table.map, &table.pack);
     let mut found = Vec::new();
     let fewest = if readings.default(Question::FewestPlayers) { 2 } else { 1 };
     if table.seats.len() < fewest {
-        found.push((false, format!("the game needs {fewest} players or more")));
+        found.push((Place::Seats, format!("the game needs {fewest} players or more")));
     }
-    let mut factions: Vec<u8> = table.seats.iter().map(|seat| seat.faction).collect();
-    factions.sort_unstable();
-    if factions.windows(2).any(|pair| pair[0] == pair[1]) {
-        found.push((false, "a faction is played by one player".to_owned()));
+    for (n, seat) in table.seats.iter().enumerate() {
+        if table.seats[..n].iter().any(|other| other.faction == seat.faction) {
+            found.push((Place::Seat(n), "a faction is played by one player".to_owned()));
+        }
     }
     if !table.citadel {
         return found;
     }
-    if factions.iter().any(|faction| pack.factions[usize::from(*faction)].purebred) {
-        found.push((false, "the Purebred cannot be played in Citadel Mode".to_owned()));
+    for (n, seat) in table.seats.iter().enumerate() {
+        if pack.factions[usize::from(seat.faction)].purebred {
+            let message = "the Purebred cannot be played in Citadel Mode".to_owned();
+            found.push((Place::Seat(n), message));
+        }
     }
     let walls = map.walls.len();
     if walls != usize::from(pack.figures.walls) {
         let message = format!("the Citadel has {} walls, this map has {walls}", pack.figures.walls);
-        found.push((true, message));
+        found.push((Place::Map, message));
     }
     for deck in 0..2_u8 {
         let cards: u8 = pack.ahab.iter().filter(|card| card.deck == deck).map(|c| c.copies).sum();
         if cards > 16 {
-            found.push((false, format!("a deck of Ahab's has {cards} cards: 16 are the most")));
+            let message = format!("a deck of Ahab's has {cards} cards: 16 are the most");
+            found.push((Place::Data, message));
         }
     }
     found

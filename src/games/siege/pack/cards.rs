@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::decode::{Pack, creatures, dice, mark, number, numbers, small};
+use super::found::Found;
 use super::words::{CardEffect, Creature, Effect, GearEffect, Instruction, Secondary, Specialty};
 use super::{
     AiCard, Dice, Door, DoorEffect, Event, Force, Gear, Profile, SecondaryMission, TroopCard,
     Weapon,
 };
 use crate::data::decode::{Decoder, Fields};
-use crate::data::diagnostic::{Diagnostic, Span};
+use crate::data::diagnostic::Diagnostic;
 use crate::data::tree::{Node, Value};
 use crate::geometry::square::Square;
 
@@ -61,7 +62,12 @@ fn profile(d: &mut Decoder, node: &Node) -> Option<Profile> {
     let dice_of = d.required(&mut f, "dice", |d, n| d.whole(n, 1..=3).map(|n| n as u8));
     let extra = d.optional(&mut f, "extra", dice).unwrap_or(Dice::NONE);
     let range = d.optional(&mut f, "range", |d, n| {
-        <[u8; 2]>::try_from(d.list(n, "limits of a range", 2, small)).ok()
+        let range = <[u8; 2]>::try_from(d.list(n, "limits of a range", 2, small)).ok()?;
+        if range[0] > range[1] {
+            let message = format!("no distance is at least {} and at most {}", range[0], range[1]);
+            d.error(Diagnostic::error("range", n.span, message));
+        }
+        Some(range)
     });
     let sweep = yes(d, &mut f, "sweep");
     let flame = yes(d, &mut f, "flame");
@@ -210,8 +216,8 @@ pub fn ai(d: &mut Decoder, node: &Node) -> Option<AiCard> {
     })
 }
 
-/// Are the decks as large as the components say? Ids stand once, and names that cards use exist.
-pub fn check_decks(d: &mut Decoder, pack: &Pack, span: Span) {
+/// Are the decks as large as the components say?
+pub fn check_decks(d: &mut Decoder, pack: &Pack, places: &Found) {
     let copies = |list: &mut dyn Iterator<Item = u8>| list.map(u16::from).sum::<u16>();
     let characters: usize = pack.corporations.iter().map(|c| c.characters.len()).sum();
     // A Rank card has two faces, one rank on each.
@@ -235,31 +241,19 @@ pub fn check_decks(d: &mut Decoder, pack: &Pack, span: Span) {
         let wanted = pack.components.decks[i];
         if found[i] != wanted {
             let message = format!("the deck `{deck}` has {} cards, not {wanted}", found[i]);
-            d.error(Diagnostic::error("deck-size", span, message));
+            d.error(Diagnostic::error("deck-size", places.decks[i], message));
         }
-    }
-    let weapons: Vec<&str> = pack.weapons.iter().map(|w| w.id.as_str()).collect();
-    let gear: Vec<&str> = pack.gear.iter().map(|g| g.id.as_str()).collect();
-    let named = pack.gear.iter().flat_map(|g| g.only_on.iter().chain(&g.not_on));
-    let quick = pack.corporations.iter().flat_map(|c| &c.quick_start);
-    for id in named.chain(quick) {
-        if !weapons.contains(&id.as_str()) && !gear.contains(&id.as_str()) {
-            let message = format!("no card of the pack is called `{id}`");
-            d.error(Diagnostic::error("unknown-name", span, message));
-        }
-    }
-    let mut all: Vec<&str> = weapons.iter().chain(&gear).copied().collect();
-    all.sort_unstable();
-    if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
-        let message = format!("two cards of the pack are called `{}`", pair[0]);
-        d.error(Diagnostic::error("duplicate-id", span, message));
     }
     if pack.forces.len() > 64 {
         let message = "a pack has up to 64 Force cards";
-        d.error(Diagnostic::error("limit", span, message));
+        d.error(Diagnostic::error("limit", places.section("force"), message));
     }
-    if pack.corporations.len() > 5 || pack.weapons.iter().all(|w| w.cost > 0) {
-        let message = "a pack has up to five Corporations, and a weapon that costs nothing";
-        d.error(Diagnostic::error("limit", span, message));
+    if pack.corporations.len() > 5 {
+        let message = "a pack has up to five Corporations";
+        d.error(Diagnostic::error("limit", places.section("corporations"), message));
+    }
+    if pack.weapons.iter().all(|w| w.cost > 0) {
+        let message = "a pack has a weapon that costs nothing";
+        d.error(Diagnostic::error("limit", places.section("weapons"), message));
     }
 }

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use super::found::Found;
 use super::words::{Colour, Creature};
 use super::{
     AiCard, Corporation, Dice, Door, Event, Force, Gear, Mark, Mission, Rank, SecondaryMission,
     Table, Thing, Tile, TroopCard, Weapon,
 };
-use super::{cards, figures};
+use super::{cards, figures, missions};
 use crate::data::decode::{Decoder, Fields};
 use crate::data::diagnostic::{Diagnostic, Report, Span};
 use crate::data::load::{self, Loaded};
@@ -135,7 +136,8 @@ fn source() -> crate::data::diagnostic::Source {
 /// A section stands in one file only, and all must be there.
 pub fn load(d: &mut Decoder, names: &[(String, Span)], base_dir: &Path) -> Option<Pack> {
     let mut pack = Pack::default();
-    let mut found = Found::default();
+    let span = names.first().map(|(_, span)| *span)?;
+    let mut found = Found::new(span);
     for (name, span) in names {
         let tree = load::open_named(d.report, base_dir, name, *span);
         if let Some(tree) = tree {
@@ -145,19 +147,22 @@ pub fn load(d: &mut Decoder, names: &[(String, Span)], base_dir: &Path) -> Optio
             found.doubtful = true;
         }
     }
-    let span = names.first().map(|(_, span)| *span)?;
     if found.doubtful || d.report.has_errors() {
         return None;
     }
     for section in SECTIONS {
-        if !found.sections.contains(&section) {
+        if !found.has(section) {
             let message = format!("no file of the pack has the section `{section}`");
             d.error(Diagnostic::error("missing-key", span, message));
         }
     }
     if !d.report.has_errors() {
-        cards::check_decks(d, &pack, span);
-        figures::check_maps(d, &pack, span);
+        found.check(d, &pack);
+        cards::check_decks(d, &pack, &found);
+        if pack.ranks.is_empty() || pack.tables.is_empty() {
+            let message = "a pack needs at least one rank and one table";
+            d.error(Diagnostic::error("mission", found.section("ranks"), message));
+        }
     }
     (!d.report.has_errors()).then_some(pack)
 }
@@ -171,7 +176,7 @@ pub fn load_tiles(path: &Path) -> Result<Loaded<Vec<Tile>>, Report> {
     let tiles = load::open(&mut report, path).map(|tree| {
         let mut pack = Pack::default();
         let mut d = Decoder { report: &mut report, complete: tree.complete };
-        sections(&mut d, &tree.root, &mut pack, &mut Found::default());
+        sections(&mut d, &tree.root, &mut pack, &mut Found::new(tree.root.span));
         pack.tiles
     });
     load::finish(report, tiles)
@@ -179,7 +184,9 @@ pub fn load_tiles(path: &Path) -> Result<Loaded<Vec<Tile>>, Report> {
 
 /// Every problem of one file of a pack.
 pub fn check(d: &mut Decoder, node: &Node) {
-    sections(d, node, &mut Pack::default(), &mut Found::default());
+    let (mut pack, mut found) = (Pack::default(), Found::new(node.span));
+    sections(d, node, &mut pack, &mut found);
+    found.check(d, &pack);
 }
 
 const SECTIONS: [&str; 14] = [
@@ -199,13 +206,6 @@ const SECTIONS: [&str; 14] = [
     "missions",
 ];
 
-/// The sections found so far.
-#[derive(Default)]
-struct Found {
-    sections: Vec<&'static str>,
-    doubtful: bool,
-}
-
 fn sections(d: &mut Decoder, node: &Node, pack: &mut Pack, found: &mut Found) {
     let Some(mut f) = d.fields(node, "a pack") else {
         found.doubtful = true;
@@ -223,17 +223,26 @@ fn sections(d: &mut Decoder, node: &Node, pack: &mut Pack, found: &mut Found) {
             d.optional(&mut f, section, |_, _| Some(()));
             continue;
         }
-        if found.sections.contains(&section) {
+        if found.has(section) {
             let message = format!("another file of the pack has the section `{section}` already");
             d.error(Diagnostic::error("duplicate-id", f.key_span(section), message));
         }
-        found.sections.push(section);
-        d.optional(&mut f, section, |d, node| section_of(d, section, node, pack));
+        found.sections.push((section, f.key_span(section)));
+        d.optional(&mut f, section, |d, node| {
+            found.take(d, section, node);
+            section_of(d, section, node, pack, found)
+        });
     }
     d.finish(f);
 }
 
-fn section_of(d: &mut Decoder, section: &str, node: &Node, pack: &mut Pack) -> Option<()> {
+fn section_of(
+    d: &mut Decoder,
+    section: &str,
+    node: &Node,
+    pack: &mut Pack,
+    found: &mut Found,
+) -> Option<()> {
     match section {
         "components" => pack.components = figures::components(d, node)?,
         "tables" => pack.tables = d.list(node, "tables", 12, figures::table),
@@ -243,7 +252,7 @@ fn section_of(d: &mut Decoder, section: &str, node: &Node, pack: &mut Pack) -> O
         }
         "weapons" => pack.weapons = d.list(node, "weapons", 60, cards::weapon),
         "equipment" => pack.gear = d.list(node, "equipment", 60, cards::gear),
-        "events" => pack.events = d.list(node, "events", 32, cards::event),
+        "events" => pack.events = d.list(node, "events", missions::MOST_EVENTS, cards::event),
         "force" => {
             let cards = d.list(node, "Force cards", 64, cards::force);
             pack.forces = cards.into_iter().flatten().collect();
@@ -255,7 +264,10 @@ fn section_of(d: &mut Decoder, section: &str, node: &Node, pack: &mut Pack) -> O
         }
         "ai" => pack.ai = d.list(node, "AI cards", 64, cards::ai),
         "tiles" => pack.tiles = d.list(node, "tiles", 40, figures::tile),
-        _ => pack.missions = d.list(node, "missions", 40, figures::mission),
+        _ => {
+            let mission = |d: &mut Decoder, node: &Node| missions::mission(d, node, found);
+            pack.missions = d.list(node, "missions", 40, mission);
+        }
     }
     Some(())
 }

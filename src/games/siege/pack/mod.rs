@@ -6,6 +6,8 @@
 mod cards;
 mod decode;
 mod figures;
+mod found;
+mod missions;
 mod words;
 
 use std::sync::Arc;
