@@ -187,7 +187,7 @@ fn render_writes_the_picture_its_name_asks_for() {
     assert!(failure(1, &["render", BAD, "--out", &path("bad.svg")]).contains("`hevy`"));
     assert!(!Path::new(&path("bad.svg")).exists());
     let cards = "datacards/killteam/ash-wardens.yaml";
-    assert!(failure(1, &["render", cards, "--out", &path("x.svg")]).contains("`scene`"));
+    assert!(failure(2, &["render", cards, "--out", &path("x.svg")]).contains("`scene`"));
     assert!(failure(2, &["render", "missing.yaml", "--out", &path("x.svg")]).contains("missing"));
 }
 

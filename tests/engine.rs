@@ -53,7 +53,7 @@ fn the_small_game_conforms() {
 #[case::numbered_card(&["roll card: 3", "= points y 3"], "")]
 #[case::unknown_card(&["roll card: Everything"], "transcript/dice@1: Everything/1 to 3")]
 #[case::no_such_face(&["roll card: 1", "roll die: 7"], "transcript/dice@2: 7/1 to 6")]
-#[case::too_many_dice(&["roll card: 1", "roll die: 1 2"], "transcript/dice@2: 2 dice/1 dice")]
+#[case::too_many_dice(&["roll card: 1", "roll die: 1 2"], "transcript/dice@2: 2 dice/1 die")]
 #[case::other_label(&["roll card: 1", "roll attack: 3"], "transcript/turn@2: attack/die")]
 #[case::other_seat(&["roll card: 1", "roll die: 3", "y: roll"], "transcript/turn@3: y/x")]
 #[case::die_first(&["roll card: 1", "x: roll", "x: roll"], "transcript/turn@3: /")]

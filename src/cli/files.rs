@@ -6,7 +6,6 @@ use super::output::{Failure, colour_on_stderr, say};
 use crate::data::datacards::Team;
 use crate::data::diagnostic::{Report, SourceId};
 use crate::data::killzone::Killzone;
-use crate::data::load::WRONG_KIND;
 use crate::data::scene::Scene;
 use crate::data::shipped;
 use crate::data::{self, Loaded};
@@ -69,7 +68,7 @@ pub fn unreadable(report: &Report) -> bool {
         match diagnostic.code.as_ref() {
             "unreadable" => report.source(source).text.is_empty(),
             // A file that the first one names is a part of it.
-            WRONG_KIND => source == SourceId::default(),
+            "wrong-kind" => source == SourceId::default(),
             _ => false,
         }
     })

@@ -215,7 +215,7 @@ impl Args {
                     format!("{} ({name}): {score}\n", styled(STRONG, seat))
                 });
                 let end = match &halt {
-                    None => format!("over after {} entries\n", entries),
+                    None => format!("{}\nover after {} entries\n", winners(game), entries),
                     Some(halt) => {
                         format!("stopped after {} entries: {}\n", entries, told(halt))
                     }
@@ -229,6 +229,28 @@ impl Args {
             }
             Some(halt) => Err(Failure::cannot_run(format!("the game stopped: {}", told(&halt)))),
         }
+    }
+}
+
+/// Who has won a game that is over.
+fn winners<G: Playable>(game: &G) -> String {
+    let scores = game.scores();
+    let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let seats = (0..).map(Seat).zip(&scores);
+    let best: Vec<Seat> = seats.filter(|(_, score)| **score == most).map(|(s, _)| s).collect();
+    let sides = |seats: &[Seat]| {
+        let mut sides: Vec<u8> = seats.iter().map(|seat| game.side(*seat)).collect();
+        sides.dedup();
+        sides.len()
+    };
+    let all: Vec<Seat> = (0..scores.len() as u8).map(Seat).collect();
+    let names: Vec<_> = best.iter().map(|seat| game.seat_name(*seat)).collect();
+    match (sides(&all), sides(&best)) {
+        (1, _) if most > 0.0 => "won".to_owned(),
+        (1, _) => "lost".to_owned(),
+        (_, 1) if best.len() == 1 => format!("{} wins", names[0]),
+        (_, 1) => format!("{} win together", names.join(", ")),
+        _ => format!("a draw of {}", names.join(", ")),
     }
 }
 

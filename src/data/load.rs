@@ -125,9 +125,6 @@ pub fn named(path: &Path) -> Option<(String, Option<String>)> {
     Some((text("kind")?, text("game")))
 }
 
-/// The code of a file of another kind than the one that is needed.
-pub const WRONG_KIND: &str = "wrong-kind";
-
 /// Reads the key `kind`; false if it names another kind, of whose keys nothing can be said.
 pub fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> bool {
     let word = kind.word();
@@ -138,7 +135,7 @@ pub fn expect_kind(d: &mut Decoder, fields: &mut Fields, kind: Kind) -> bool {
         }
         let message = format!("a file of the kind `{word}` is needed here, not {}", quoted(&found));
         let help = did_you_mean(&found, [word]);
-        d.error(Diagnostic::error(WRONG_KIND, node.span, message).maybe_help(help));
+        d.error(Diagnostic::error("wrong-kind", node.span, message).maybe_help(help));
         Some(false)
     });
     found != Some(false)

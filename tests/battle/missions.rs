@@ -133,7 +133,7 @@ fn a_mission_file_is_checked() {
         ))
     };
     let faults = |mission: &str| -> Vec<String> { codes(&scenario(mission).unwrap_err()) };
-    assert_eq!(faults("{kind: killzone, id: m}"), ["unknown-name"]);
+    assert_eq!(faults("{kind: killzone, id: m}"), ["wrong-kind"]);
     assert_eq!(
         faults("{kind: mission, scoring: [{rule: hodl, vp: 1}]}"),
         ["missing-key", "unknown-name"]

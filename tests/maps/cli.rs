@@ -154,7 +154,7 @@ fn survey_takes_a_scene_for_its_killzone_and_refuses_other_files() {
     let [one, other] =
         [HALL, scene].map(|file| json(&["survey", file, "--base", "25", "--format", "json"]));
     assert_eq!(one, other);
-    failure(1, &["survey", "datacards/killteam/ash-wardens.yaml"]);
+    failure(2, &["survey", "datacards/killteam/ash-wardens.yaml"]);
     assert!(failure(2, &["survey", "missing.yaml"]).contains("missing.yaml"));
     assert!(failure(2, &["survey", HALL, "--base", "5"]).contains("10"));
     assert!(failure(2, &["survey", HALL, "--map", "both"]).contains("exposure"));

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
@@ -212,6 +213,24 @@ fn command(desk: &RefCell<Desk>, line: &str) -> Result<bool, GivesUp> {
     Ok(true)
 }
 
+/// Orders the greatest number first.
+#[derive(PartialEq)]
+struct Descending(f64);
+
+impl Eq for Descending {}
+
+impl PartialOrd for Descending {
+    fn partial_cmp(&self, other: &Descending) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Descending {
+    fn cmp(&self, other: &Descending) -> Ordering {
+        other.0.total_cmp(&self.0)
+    }
+}
+
 /// The option of a number, as they are listed.
 fn numbered<'a, A>(options: &'a [A], line: &str) -> Option<&'a A> {
     line.parse::<usize>().ok().and_then(|n| options.get(n.wrapping_sub(1)))
@@ -219,10 +238,14 @@ fn numbered<'a, A>(options: &'a [A], line: &str) -> Option<&'a A> {
 
 impl Person {
     /// Lists options with what each leads to.
-    fn list<G: Game>(&self, game: &G, seat: Seat) -> Vec<G::Action> {
+    fn list<G: Playable>(&self, game: &G, seat: Seat) -> Vec<G::Action> {
         let mut seen = BTreeSet::new();
         let mut options = game.candidates(self.variety);
         options.retain(|option| seen.insert(option.to_string()));
+        if options.len() > LISTED {
+            // What looks best is not to be among those that are only counted.
+            options.sort_by_cached_key(|option| Descending(game.appeal(seat, option)));
+        }
         if let Needed::Decision { what, .. } = game.needed() {
             say(&format!("{}: {what}\n", styled(STRONG, game.seat_name(seat))));
         }

@@ -77,7 +77,8 @@ impl Square {
         }
         let letters = |x: Option<u32>, byte: u8| {
             let letter = byte.to_ascii_uppercase();
-            letter.is_ascii_uppercase().then_some(x? * 26 + u32::from(letter - b'A') + 1)
+            let x = x.filter(|_| letter.is_ascii_uppercase())?;
+            Some(x * 26 + u32::from(letter - b'A') + 1)
         };
         let x = column.bytes().fold(Some(0), letters)?;
         let y: u32 = row.parse().ok()?;

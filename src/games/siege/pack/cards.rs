@@ -65,7 +65,7 @@ fn profile(d: &mut Decoder, node: &Node) -> Option<Profile> {
         let range = <[u8; 2]>::try_from(d.list(n, "limits of a range", 2, small)).ok()?;
         if range[0] > range[1] {
             let message = format!("no distance is at least {} and at most {}", range[0], range[1]);
-            d.error(Diagnostic::error("range", n.span, message));
+            d.error(Diagnostic::error("out-of-range", n.span, message));
         }
         Some(range)
     });
