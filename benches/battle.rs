@@ -103,7 +103,7 @@ fn referee(started: &Started<Battle>, battles: u64) {
     };
     let texts: Vec<String> = (0..battles).map(written).collect();
     let bytes: usize = texts.iter().map(String::len).sum();
-    let options = Options { tolerance: 0.02, all: false, digest: false };
+    let options = Options::default();
     let clock = Clock::start();
     let mut entries = 0;
     for text in &texts {

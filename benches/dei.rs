@@ -81,7 +81,7 @@ fn transcripts(name: &str, started: &Started<Dei>, count: u64) {
             playing::transcript(&header, &played.lines).expect("it can be written")
         })
         .collect();
-    let options = Options { tolerance: 0.02, all: false, digest: false };
+    let options = Options::default();
     let begun = seconds();
     for text in texts.iter().cycle().take(REFEREED) {
         let read = transcript::load_str("t.yaml", text, Path::new("")).expect("it is sound");

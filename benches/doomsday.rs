@@ -99,7 +99,7 @@ fn referee(started: &Started<Doomsday>) {
     let read = |text: &String| {
         transcript::load_str("t.yaml", text, Path::new("")).expect("a transcript").value
     };
-    let options = Options { tolerance: 0.02, all: false, digest: false };
+    let options = Options::default();
     let start = Instant::now();
     let ends: Vec<Doomsday> = (texts.iter().cycle().take(2_000))
         .map(|text| {

@@ -160,7 +160,7 @@ fn refereed(start: &registry::Started<Siege>) {
         let read = sightline::data::transcript::load_str("t.yaml", text, Path::new(""));
         read.expect("a transcript reads back").value
     };
-    let options = Options { tolerance: 0.02, all: false, digest: false };
+    let options = Options::default();
     let judge = |text: &String| {
         let folded = fold(start, &read(text), options);
         assert!(folded.breaches.is_empty() && folded.over, "{:?}", folded.breaches);

@@ -105,7 +105,7 @@ fn referee(started: &Started<Battle>) {
     let files = files.into_inner().expect("no thread panics");
     let bytes: usize = files.iter().map(|(_, bytes)| bytes).sum();
     for jobs in [1, 2] {
-        let referee = Referee::new(Options { tolerance: 0.02, all: false, digest: false });
+        let referee = Referee::new(Options::default());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads");
         let began = Instant::now();
         let rule = |(path, _): &(std::path::PathBuf, usize)| {

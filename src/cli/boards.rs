@@ -6,6 +6,12 @@ use super::output::{BAD, CODE, FAINT, Failure, styled};
 use super::table::table;
 use crate::engine::refusal::Refusal;
 
+/// A move that is asked for.
+pub struct Way<'a> {
+    pub path: Option<&'a str>,
+    pub to: Option<&'a str>,
+}
+
 /// Refusals with their measures, a line each.
 pub fn refused(refusals: &[Refusal]) -> String {
     let mut text = String::new();

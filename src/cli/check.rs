@@ -7,7 +7,6 @@ use super::output::{Answer, Failure, colour_on_stdout};
 use crate::data::diagnostic::Report;
 use crate::games::check::check;
 use crate::games::killteam::KNOWN;
-use crate::geometry::number::DEFAULT_TOLERANCE;
 use crate::referee::{Options, Referee};
 
 /// Every problem of the files, shown where it stands.
@@ -43,7 +42,7 @@ fn problems(file: &Path) -> Report {
     if report.has_errors() || named(file).1 != "transcript" {
         return report;
     }
-    let options = Options { tolerance: DEFAULT_TOLERANCE, all: true, digest: false };
+    let options = Options { all: true, ..Options::default() };
     Referee::new(options).file(file).report
 }
 

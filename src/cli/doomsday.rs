@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::args::{Format, PictureArgs};
-use super::boards::{self, refused, steps};
+use super::boards::{self, Way, refused, steps};
 use super::files::sound;
 use super::json::to_json;
 use super::names;
@@ -19,12 +19,6 @@ use crate::games::doomsday::state::Doomsday;
 use crate::games::registry;
 use crate::geometry::hex::Hex;
 use crate::render::{Svg, hexes};
-
-/// A move that is asked for.
-pub struct Way<'a> {
-    pub path: Option<&'a str>,
-    pub to: Option<&'a str>,
-}
 
 fn open(path: &Path) -> Result<Scene, Failure> {
     sound(scene::load(path))

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use super::output::Failure;
 use crate::data;
-use crate::geometry::number::DEFAULT_TOLERANCE;
 use crate::referee::{Moment, Options, Referee, Ruling};
 
 /// What `look` sees of the state before a line, or of the last one where none is named. A
@@ -25,7 +24,7 @@ pub fn at<T>(
     }
     let name = path.display().to_string();
     let beside = path.parent().unwrap_or(Path::new(""));
-    let referee = Referee::new(Options { tolerance: DEFAULT_TOLERANCE, all: false, digest: false });
+    let referee = Referee::new(Options::default());
     let line_of = |moment: &Moment| {
         let start = moment.entry.map(|entry| entry.span.start)?;
         Some(1 + text[..start].matches('\n').count())

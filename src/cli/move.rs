@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use super::args::{Format, FormatArg, PictureArgs, ToleranceArg};
+use super::boards;
 use super::doomsday;
 use super::files;
 use super::json::with_readings;
@@ -47,18 +48,17 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         let (game, kind) = files::named(&self.scene);
+        let asked = boards::Way { path: self.path.as_deref(), to: self.to.as_deref() };
         if (&*game, &*kind) == ("doomsday", "scene") {
             self.action.only_move()?;
-            let way = doomsday::Way { path: self.path.as_deref(), to: self.to.as_deref() };
             let (allowance, form) = (self.allowance.allowance, self.format.format);
             let pictures = &self.pictures;
-            return doomsday::walk(&self.scene, &self.op, &way, allowance, form, pictures);
+            return doomsday::walk(&self.scene, &self.op, &asked, allowance, form, pictures);
         }
         if (&*game, &*kind) == ("siege", "scene") {
             self.action.only_move()?;
-            let way = siege::Way { path: self.path.as_deref(), to: self.to.as_deref() };
             let allowance = self.allowance.allowance;
-            return siege::walk(&self.scene, &self.op, &way, allowance, self.format.format);
+            return siege::walk(&self.scene, &self.op, &asked, allowance, self.format.format);
         }
         let way = match (&self.path, &self.to) {
             (Some(path), _) => Way::Path(argument("--path", path, walk::path(path))?.0),

@@ -22,6 +22,7 @@ use crate::engine::game::Seat;
 use crate::engine::play::{Halt, Player, play_out};
 use crate::games::registry::{self, GAMES, Playable, Visitor};
 use crate::playing::{Header, LONGEST, Writer, replay, seat_names};
+use crate::tournament::points;
 
 use person::{Desk, Person, TypedDice, Watching};
 use resume::{Opening, decided, resume};
@@ -234,23 +235,18 @@ impl Args {
 
 /// Who has won a game that is over.
 fn winners<G: Playable>(game: &G) -> String {
-    let scores = game.scores();
-    let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let seats = (0..).map(Seat).zip(&scores);
-    let best: Vec<Seat> = seats.filter(|(_, score)| **score == most).map(|(s, _)| s).collect();
-    let sides = |seats: &[Seat]| {
-        let mut sides: Vec<u8> = seats.iter().map(|seat| game.side(*seat)).collect();
-        sides.dedup();
-        sides.len()
-    };
-    let all: Vec<Seat> = (0..scores.len() as u8).map(Seat).collect();
-    let names: Vec<_> = best.iter().map(|seat| game.seat_name(*seat)).collect();
-    match (sides(&all), sides(&best)) {
-        (1, _) if most > 0.0 => "won".to_owned(),
-        (1, _) => "lost".to_owned(),
-        (_, 1) if best.len() == 1 => format!("{} wins", names[0]),
-        (_, 1) => format!("{} win together", names.join(", ")),
-        _ => format!("a draw of {}", names.join(", ")),
+    let sides: Vec<u8> = (0..game.seats()).map(|seat| game.side(Seat(seat as u8))).collect();
+    let players: Vec<usize> = sides.iter().map(|side| usize::from(*side)).collect();
+    let points = points(&players, &sides, &game.scores());
+    let best = seat_names(game).into_iter().zip(&points).filter(|(_, points)| **points > 0.0);
+    let names: Vec<String> = best.map(|(name, _)| name).collect();
+    match &names[..] {
+        _ if sides.iter().all(|side| *side == 0) => {
+            if names.is_empty() { "lost" } else { "won" }.to_owned()
+        }
+        names if points.contains(&0.5) => format!("a draw of {}", names.join(", ")),
+        [name] => format!("{name} wins"),
+        names => format!("{} win together", names.join(", ")),
     }
 }
 

@@ -34,20 +34,22 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         let is_page = self.out.extension().is_some_and(|end| end.eq_ignore_ascii_case("html"));
-        if self.line.is_some() && (is_page || !is_transcript(&self.file)) {
+        let (of_game, kind) = files::named(&self.file);
+        let is_transcript = kind == "transcript";
+        if self.line.is_some() && (is_page || !is_transcript) {
             return Err(Failure::cannot_run("--line is for transcripts as svg or png"));
         }
         if is_page {
             return page(&self.file, &self.out);
         }
         let form = picture::form(&self.out)?;
-        if is_transcript(&self.file) {
+        if is_transcript {
             let (svg, ruling) = moment::at(&self.file, self.line, |moment| game(moment.state))?;
             let svg = svg.ok_or_else(|| Failure::cannot_run("this game has no pictures"))?;
             picture::write(&self.out, form, &svg)?;
             return Ok(told(&ruling));
         }
-        picture::write(&self.out, form, &draw(&self.file)?)?;
+        picture::write(&self.out, form, &draw(&self.file, &of_game, &kind)?)?;
         Ok(Answer::yes(""))
     }
 }
@@ -73,16 +75,11 @@ fn told(ruling: &Ruling) -> Answer {
     Answer { text: String::new(), no: !ruling.accepted() }
 }
 
-fn is_transcript(path: &Path) -> bool {
-    files::named(path).1 == "transcript"
-}
-
-fn draw(path: &Path) -> Result<Svg, Failure> {
-    let (game, kind) = files::named(path);
-    match (&*game, &*kind) {
-        ("doomsday", "scene" | "scenario") => return doomsday::picture(path, &kind),
-        ("dei", _) => return dei::picture(path, &kind),
-        ("siege", "scene" | "scenario" | "tiles") => return siege::picture(path, &kind),
+fn draw(path: &Path, game: &str, kind: &str) -> Result<Svg, Failure> {
+    match (game, kind) {
+        ("doomsday", "scene" | "scenario") => return doomsday::picture(path, kind),
+        ("dei", _) => return dei::picture(path, kind),
+        ("siege", "scene" | "scenario" | "tiles") => return siege::picture(path, kind),
         _ => {}
     }
     if let Ok(killzone) = data::killzone::load(path) {

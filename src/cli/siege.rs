@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::args::{Format, PictureArgs, TableFormat};
-use super::boards::{self, refused, steps};
+use super::boards::{self, Way, refused, steps};
 use super::files::sound;
 use super::json::to_json;
 use super::names;
@@ -26,12 +26,6 @@ pub struct Shot<'a> {
     pub from: &'a str,
     pub to: &'a str,
     pub weapon: Option<&'a str>,
-}
-
-/// A Move that is asked for.
-pub struct Way<'a> {
-    pub path: Option<&'a str>,
-    pub to: Option<&'a str>,
 }
 
 fn scene(path: &Path) -> Result<SiegeScene, Failure> {

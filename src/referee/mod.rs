@@ -16,6 +16,7 @@ use crate::data::decode::Decoder;
 use crate::data::diagnostic::{Diagnostic, Report};
 use crate::data::transcript::{self, Scenario, Transcript};
 use crate::games::registry::{self, Playable, Started, Visitor};
+use crate::geometry::number::DEFAULT_TOLERANCE;
 use crate::playing::seat_names;
 
 pub use breach::Breach;
@@ -30,6 +31,13 @@ pub struct Options {
     pub all: bool,
     /// State the digest of the last state.
     pub digest: bool,
+}
+
+/// The usual tolerance, the first breach only, and no digest.
+impl Default for Options {
+    fn default() -> Options {
+        Options { tolerance: DEFAULT_TOLERANCE, all: false, digest: false }
+    }
 }
 
 /// What the referee says of one transcript.

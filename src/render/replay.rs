@@ -9,7 +9,6 @@ use super::game::game;
 use crate::data::diagnostic::Span;
 use crate::engine::game::{Needed, Seat};
 use crate::engine::log::Entry;
-use crate::geometry::number::DEFAULT_TOLERANCE;
 use crate::referee::{Moment, Options, Referee, Ruling};
 
 /// A replayed transcript.
@@ -89,8 +88,7 @@ impl Replay {
     /// Replays a transcript; paths in it start from `base_dir`.
     pub fn of_text(name: &str, text: &str, base_dir: &Path) -> Replay {
         let (mut frames, mut pictures) = (Vec::new(), Pictures::default());
-        let referee =
-            Referee::new(Options { tolerance: DEFAULT_TOLERANCE, all: false, digest: false });
+        let referee = Referee::new(Options::default());
         let ruling = referee.watched(name, text, base_dir, &mut |moment| {
             frames.push(frame(moment, &mut pictures));
         });

@@ -23,7 +23,7 @@ pub use end::End;
 pub use field::{BuiltIn, Entrant, Program, Shared};
 pub use game::{GUARDED, guarded};
 pub use plan::{Entry, Plan, Scenario, Schedule, Shard, Slot};
-pub use record::Record;
+pub use record::{Record, points};
 pub use run::{Keep, Run, State, run};
 pub use standings::{Balance, Standing, Standings, standings};
 pub use tally::Tally;

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
@@ -15,7 +14,7 @@ use crate::cli::output::{BAD, FAINT, Failure, STRONG, say, styled};
 use crate::cli::picture::{self, Form};
 use crate::engine::dice::{Dice, NoDice};
 use crate::engine::game::{Faces, Game, Needed, Roll, Seat};
-use crate::engine::log::faces;
+use crate::engine::log::{faces, read_faces};
 use crate::engine::play::{GivesUp, Player, Step, Watcher};
 use crate::games::registry::Playable;
 use crate::playing::{Header, Writer, transcript};
@@ -52,7 +51,11 @@ pub struct Desk {
     pub typed: bool,
     /// What each die of the next roll can show, where that has names.
     pub faces: Vec<Vec<String>>,
+    /// Reads what is typed for the next roll.
+    pub read: Option<ReadFaces>,
 }
+
+type ReadFaces = Box<dyn Fn(&[SmolStr]) -> Option<Faces>>;
 
 impl Desk {
     pub fn new(header: Header) -> Desk {
@@ -66,6 +69,7 @@ impl Desk {
             aloud: false,
             typed: false,
             faces: Vec::new(),
+            read: None,
         }
     }
 
@@ -100,14 +104,16 @@ impl Desk {
     }
 
     /// Notes what the dice of the next roll can show.
-    pub fn name_faces<G: Game>(&mut self, game: &G) {
-        self.faces.clear();
+    pub fn name_faces<G: Playable>(&mut self, game: &G) {
+        (self.faces, self.read) = (Vec::new(), None);
         if let (true, Needed::Roll(roll)) = (self.typed, game.needed()) {
             let names = |(die, &sides): (usize, &u16)| {
                 let names = (1..=sides).filter_map(|face| game.face_name(die, face));
                 names.map(Cow::into_owned).collect()
             };
             self.faces = roll.sides.iter().enumerate().map(names).collect();
+            let game = game.clone();
+            self.read = Some(Box::new(move |typed| read_faces(&game, &roll.sides, typed).ok()));
         }
     }
 }
@@ -115,7 +121,7 @@ impl Desk {
 /// Shows every step and writes it down.
 pub struct Watching(pub Rc<RefCell<Desk>>);
 
-impl<G: Game> Watcher<G> for Watching {
+impl<G: Playable> Watcher<G> for Watching {
     fn step(&mut self, game: &G, step: Step<G>) {
         self.0.borrow_mut().writer.step(game, step);
     }
@@ -213,24 +219,6 @@ fn command(desk: &RefCell<Desk>, line: &str) -> Result<bool, GivesUp> {
     Ok(true)
 }
 
-/// Orders the greatest number first.
-#[derive(PartialEq)]
-struct Descending(f64);
-
-impl Eq for Descending {}
-
-impl PartialOrd for Descending {
-    fn partial_cmp(&self, other: &Descending) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Descending {
-    fn cmp(&self, other: &Descending) -> Ordering {
-        other.0.total_cmp(&self.0)
-    }
-}
-
 /// The option of a number, as they are listed.
 fn numbered<'a, A>(options: &'a [A], line: &str) -> Option<&'a A> {
     line.parse::<usize>().ok().and_then(|n| options.get(n.wrapping_sub(1)))
@@ -244,7 +232,10 @@ impl Person {
         options.retain(|option| seen.insert(option.to_string()));
         if options.len() > LISTED {
             // What looks best is not to be among those that are only counted.
-            options.sort_by_cached_key(|option| Descending(game.appeal(seat, option)));
+            let appeal = |option| (game.appeal(seat, &option), option);
+            let mut rated: Vec<_> = options.into_iter().map(appeal).collect();
+            rated.sort_by(|one, other| other.0.total_cmp(&one.0));
+            options = rated.into_iter().map(|(_, option)| option).collect();
         }
         if let Needed::Decision { what, .. } = game.needed() {
             say(&format!("{}: {what}\n", styled(STRONG, game.seat_name(seat))));
@@ -310,8 +301,7 @@ const NAMED: usize = 12;
 
 impl Dice for TypedDice {
     fn roll(&mut self, roll: &Roll) -> Result<Faces, NoDice> {
-        let names = self.0.borrow().faces.clone();
-        let wanted = wanted(roll, &names);
+        let wanted = wanted(roll, &self.0.borrow().faces);
         loop {
             let line = ask(&format!("roll {} ({wanted}): ", roll.label));
             let line = line.map_err(|gave_up| NoDice(gave_up.0))?;
@@ -319,14 +309,8 @@ impl Dice for TypedDice {
                 continue;
             }
             let typed = faces(&line);
-            let read = |(die, text): (usize, &SmolStr)| {
-                let named = names.get(die)?.iter().position(|n| n.eq_ignore_ascii_case(text));
-                let number = || text.parse().ok().filter(|n| (1..=roll.sides[die]).contains(n));
-                named.map(|place| place as u16 + 1).or_else(number)
-            };
-            let count = roll.sides.len();
-            let read: Option<Faces> = typed.iter().take(count).enumerate().map(read).collect();
-            match read.filter(|_| typed.len() == count) {
+            let read = self.0.borrow().read.as_ref().and_then(|read| read(&typed));
+            match read.filter(|faces| faces.len() == roll.sides.len()) {
                 Some(faces) => return Ok(faces),
                 None => say(&format!("Type {wanted}.\n")),
             }

@@ -9,7 +9,6 @@ use crate::data::transcript::{self, Scenario};
 use crate::engine::dice::Seeded;
 use crate::engine::log::Entry;
 use crate::games::registry::{Playable, Started};
-use crate::geometry::number::DEFAULT_TOLERANCE;
 use crate::playing::{Writer, follow};
 use crate::referee::{Options, Referee, fold};
 
@@ -44,7 +43,7 @@ pub fn resume<G: Playable>(path: &Path, seed: Option<u64>) -> Result<Opening<G>,
                        put the scenario into a file of its own";
         return Err(Failure::cannot_run(message));
     };
-    let options = Options { tolerance: DEFAULT_TOLERANCE, all: false, digest: false };
+    let options = Options::default();
     let Some(started) = Referee::new(options).started::<G>(transcript, &mut loaded.report) else {
         return Err(Failure::Problems(loaded.report));
     };

@@ -15,7 +15,6 @@ use crate::games::catalogue::Catalogue;
 use crate::games::check::check_str;
 use crate::games::killteam::KNOWN;
 use crate::games::registry::{self, GAMES, Playable, Visitor};
-use crate::geometry::number::DEFAULT_TOLERANCE;
 use crate::referee::{Options, Referee};
 use crate::render::replay::Replay;
 use crate::web::Shared;
@@ -163,11 +162,11 @@ pub fn save(shared: &Shared, body: &[u8]) -> Answer {
     Ok(json!({ "saved": path }))
 }
 
-const STRICT: Options = Options { tolerance: DEFAULT_TOLERANCE, all: false, digest: true };
-
 pub fn referee(shared: &Shared, body: &[u8]) -> Answer {
     let (name, text, beside) = File::text(shared, body)?;
-    Ok(Referee::new(STRICT).text(&name, &text, &beside).to_json())
+    Ok(Referee::new(Options { digest: true, ..Options::default() })
+        .text(&name, &text, &beside)
+        .to_json())
 }
 
 /// A transcript with a picture of every moment.
