@@ -187,7 +187,8 @@ fn the_referee_looks_at_any_number_of_transcripts() {
     assert_eq!((code, value["transcripts"].as_array().unwrap().len()), (1, 6));
     assert_eq!((&value["refused"], &value["codes"]["notation"]), (&2.into(), &1.into()));
 
-    let mut child = program(dir);
+    // Paths in what is piped in start from where the program runs.
+    let mut child = program(&dir.join("games/kept"));
     let mut child = child.args(["referee", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = {
         child = child.stderr(Stdio::null());
