@@ -293,6 +293,10 @@ impl Fight {
             let message = "in a fight two normal successes do not block a critical one";
             return Err(refuse("fight/no-pair", message));
         }
+        if allocation.critical_with_normal > 0 {
+            let message = "in a fight a normal success blocks a normal one only";
+            return Err(refuse("fight/block", message));
+        }
         let used = allocation.used();
         let dice = f64::from(used.normal) + f64::from(used.critical);
         if dice != 1.0 {
