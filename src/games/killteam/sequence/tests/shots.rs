@@ -2,6 +2,7 @@
 
 use super::script::{refused, shot};
 use crate::games::killteam::sequence::attack::Defence;
+use crate::games::killteam::sequence::options::Options;
 use crate::games::killteam::sequence::readings::DiceReadings;
 use crate::games::killteam::sequence::shoot::Shoot;
 use crate::games::killteam::sequence::tests::script::attack;
