@@ -75,6 +75,11 @@ impl Written {
         Ok(Written { text: line.to_owned(), place, claims })
     }
 
+    /// The claims behind it.
+    pub fn claims(&self) -> &[String] {
+        &self.claims
+    }
+
     /// What was decided or rolled.
     pub fn entry(&self) -> Entry<'_> {
         self.place.entry(&self.text)
