@@ -13,6 +13,7 @@ use sightline::games::killteam::odds::{
 };
 use sightline::games::killteam::sequence::attack::{Attack, Defence};
 use sightline::games::killteam::sequence::fight::Fighter;
+use sightline::games::killteam::sequence::options::Options;
 use sightline::games::killteam::sequence::shoot::Shoot;
 use sightline::games::killteam::sequence::{Needed, Role};
 use sightline::games::killteam::weapon_rules::NOTATIONS;

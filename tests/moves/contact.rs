@@ -58,7 +58,7 @@ operatives:
 
 /// Is the enemy within control range somewhere on the way, and let go of later?
 fn sampled(walk: &Walk, path: &[Stop]) -> [bool; 2] {
-    const PLACES: u32 = 300;
+    const PLACES: u32 = 120;
     let footing = walk.standing().footing;
     let mut from = Stop { at: footing.disc.center, level: footing.level };
     let (mut held, mut lost) = (false, false);
@@ -81,7 +81,7 @@ fn sampled(walk: &Walk, path: &[Stop]) -> [bool; 2] {
 fn move_enemy_range_and_charge_hold_agree_with_sampled_places() {
     let mut counts = [[0; 2]; 2];
     let mut missed = [0; 2];
-    for seed in 0..240 {
+    for seed in 0..160 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let upright = seed % 2 == 0;
         let scene = yard(&mut rng, upright);
@@ -116,7 +116,7 @@ fn move_enemy_range_and_charge_hold_agree_with_sampled_places() {
             missed[rule] += u32::from(refused && !breaks);
         }
     }
-    // What three hundred places of a leg miss is the rare exception.
-    assert!(counts.iter().all(|count| count[0] > 30 && count[1] > 30), "{counts:?}");
+    // What a hundred places of a leg miss is the rare exception.
+    assert!(counts.iter().all(|count| count[0] > 20 && count[1] > 20), "{counts:?}");
     assert!(missed.iter().all(|missed| *missed < 6), "{missed:?} of {counts:?}");
 }

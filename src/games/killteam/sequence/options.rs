@@ -5,7 +5,7 @@ use super::hand::Hand;
 use super::roller::{Results, Roller};
 
 /// A sequence that lists what can be decided.
-pub(in crate::games::killteam) trait Options {
+pub trait Options {
     /// The dice in hand, and what the player brings who rolls or decides about them now.
     fn hand(&self) -> Option<(&Hand, &Roller)>;
 
