@@ -7,9 +7,6 @@
 
 use crate::data::reading::Reading;
 
-#[cfg(test)]
-pub(super) mod sound;
-
 /// The topics of a game for [`Catalogue::parse`]: the names of the files in its folder `rules`.
 macro_rules! topics {
     ($($name:literal)*) => {

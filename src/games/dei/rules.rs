@@ -15,7 +15,8 @@ const TOPICS: &[(&str, &str)] =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::catalogue::{Found, sound};
+    use crate::games::catalogue::Found;
+    use crate::games::tests as sound;
 
     #[test]
     fn rules_and_readings_are_explained() {

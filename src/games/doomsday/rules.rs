@@ -18,7 +18,7 @@ const TOPICS: &[(&str, &str)] = topics![
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::catalogue::sound;
+    use crate::games::tests as sound;
 
     /// Ambiguous rules for which no other answer makes sense, or a number of a file decides.
     const SETTLED: [&str; 2] = ["se.count", "re.rest"];

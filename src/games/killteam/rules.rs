@@ -24,7 +24,8 @@ const TOPICS: &[(&str, &str)] = topics![
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::catalogue::{Rule, sound};
+    use crate::games::catalogue::Rule;
+    use crate::games::tests as sound;
 
     fn rule(code: &str) -> &'static Rule {
         match find(code) {

@@ -19,7 +19,7 @@ const TOPICS: &[(&str, &str)] = topics![
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::catalogue::sound;
+    use crate::games::tests as sound;
 
     #[test]
     fn rules_and_readings_are_explained() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::{Catalogue, Rule};
+use super::catalogue::{Catalogue, Rule};
 use crate::data::reading::Reading;
 
 /// Keys are unique and of two parts, tags are known, texts are whole sentences, and the rules
