@@ -146,7 +146,7 @@ fn agrees_with_sampling_with_floating_parts() {
 fn parts_as_targets_agree_with_sampling() {
     let mut rng = ChaCha8Rng::seed_from_u64(530);
     let mut counts = [0, 0, 0];
-    for round in 0..150 {
+    for round in 0..450 {
         let count = rng.random_range(4..12);
         let parts = random_parts(&mut rng, count, round % 2 == 0);
         let eye =
@@ -378,7 +378,7 @@ fn clearance_says_how_wide_a_line_may_be() {
 fn nothing_firm_changes_when_parts_grow_or_shrink_a_little() {
     let mut rng = ChaCha8Rng::seed_from_u64(527);
     let mut counts = [0, 0];
-    for round in 0..90 {
+    for round in 0..300 {
         let parts = random_parts(&mut rng, 8, true);
         let Some((eye, target)) = random_pair(&mut rng, &parts) else { continue };
         let grown = |by: f64| {
@@ -492,7 +492,7 @@ fn a_moving_eye_or_body_misses_no_glimpse() {
             }
         }
     }
-    assert!(counts[0] > 15 && counts[2] > 5, "{counts:?}");
+    assert!(counts[0] > 60 && counts[2] > 20, "{counts:?}");
 }
 
 #[test]
@@ -513,14 +513,14 @@ fn what_is_seen_or_hidden_about_a_place_is_so_all_round_it() {
             }
         }
     }
-    assert!(counts[0] > 25 && counts[1] > 5, "{counts:?}");
+    assert!(counts[0] > 80 && counts[1] > 20, "{counts:?}");
 }
 
 #[test]
 fn an_eye_that_sees_throughout_sees_at_every_place() {
     let mut rng = ChaCha8Rng::seed_from_u64(530);
     let mut counts = [0, 0, 0];
-    for round in 0..40 {
+    for round in 0..160 {
         let Some(trial) = Trial::random(&mut rng, round) else { continue };
         let trial = Trial { body_moves: false, ..trial };
         let all = (0..=30).all(|i| seen(&trial.at(f64::from(i) / 30.0)));
@@ -529,5 +529,5 @@ fn an_eye_that_sees_throughout_sees_at_every_place() {
         counts[usize::from(all) + usize::from(sure)] += 1;
     }
     // What looks seen at thirty places and is not throughout is the rare exception.
-    assert!(counts[0] > 3 && counts[1] < 3 && counts[2] > 3, "{counts:?}");
+    assert!(counts[0] > 15 && counts[1] < 5 && counts[2] > 15, "{counts:?}");
 }
