@@ -98,7 +98,7 @@ impl Column {
             let long = f64::from(sum) / f64::from(most) * room;
             let bar = Element::rect(self.here().plus(start, 3.0), long.max(0.5), 13.0)
                 .with("fill", seat_colour(of));
-            let holds = if game.control() == Some(of) { "  holds it" } else { "" };
+            let holds = if game.control() == Some(of) { ", holds it" } else { "" };
             let after = self.here().plus(start + long + 6.0, 14.0);
             let label = Element::text(after, theme::TEXT, &format!("{sum}{holds}"));
             let label = label.with("fill", theme::INK).with("font-weight", "600");
@@ -127,7 +127,10 @@ impl Column {
             let (supplies, technology, energy) = (side.supplies, side.technology, side.energy);
             let has = format!("{supplies} supplies, {technology} technology, {energy} energy");
             self.words(INDENT, &has, theme::FAINT);
-            let reserve = format!("{} scrappers in reserve", side.reserve);
+            let reserve = match side.reserve {
+                1 => "1 scrapper in reserve".to_owned(),
+                n => format!("{n} scrappers in reserve"),
+            };
             self.words(INDENT, &reserve, theme::FAINT);
         }
     }

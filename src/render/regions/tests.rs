@@ -131,6 +131,7 @@ fn words_of_the_column_fit() {
     }
     for side in &mut game.state.sides {
         (side.supplies, side.technology, side.energy) = (250, 100, 100);
+        side.reserve = 10;
     }
     game.state.order = (0..4).collect();
     let svg = board(&game, "").to_string();
