@@ -181,10 +181,8 @@ impl Picture<'_> {
     /// then what stands in the regions.
     fn plan(&self, canvas: &Canvas) -> Plan {
         let regions = &self.map.regions;
-        let rooms = regions.all().map(|region| {
-            let outline = regions.outline(region).iter().map(|p| canvas.px(*p));
-            Room::new(outline, self.map.levels[region.index()] != Level::Ground)
-        });
+        let high = |region: RegionId| self.map.levels[region.index()] != Level::Ground;
+        let rooms = regions.all().map(|r| Room::new(regions, r, canvas, high(r)));
         let mut layout = Layout { rooms: rooms.collect(), taken: Vec::new() };
         let mut links = Vec::new();
         for link in self.links().iter().filter(|link| !link.kind.elevator) {

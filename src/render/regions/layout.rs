@@ -1,11 +1,11 @@
 //! Where things are drawn on a map of regions, so that each lies in its region and hides nothing.
 
-use super::super::canvas::Rect;
+use super::super::canvas::{Canvas, Rect};
 use super::super::svg::Px;
 use crate::geometry::distance::nearest_point_on_segment;
-use crate::geometry::predicate::{Location, locate_in_ring};
-use crate::geometry::region::RegionId;
-use crate::geometry::shape::{Bounds, Point, Vector};
+use crate::geometry::predicate::{Location, edges, locate_in_ring};
+use crate::geometry::region::{RegionId, Regions};
+use crate::geometry::shape::{Bounds, Point};
 
 /// How far inside its two regions a bridge ends, in user units.
 const LANDING: f64 = 15.0;
@@ -13,12 +13,11 @@ const LANDING: f64 = 15.0;
 const HALF_WIDTH: f64 = 8.0;
 /// What an elevator takes up.
 pub const ELEVATOR: [f64; 2] = [19.0, 21.0];
-/// Places a side of the grid over a region.
-const STEPS: u32 = 24;
 
 /// A region as it is drawn.
 pub struct Room {
     ring: Vec<Point>,
+    bounds: Bounds,
     /// Places inside, each with its distance to the nearest edge, the roomiest first.
     spots: Vec<(Px, f64)>,
     /// No bridge leads over it: a roof, or the Citadel.
@@ -32,22 +31,14 @@ pub struct Layout {
 }
 
 impl Room {
-    /// The room of an outline in user units.
-    pub fn new(outline: impl Iterator<Item = Px>, high: bool) -> Room {
-        let ring: Vec<Point> = outline.map(|p| Point::new(p.x, p.y)).collect();
-        let bounds = Bounds::of(&ring);
-        let size = bounds.max - bounds.min;
-        let part = |k: u32| f64::from(k) / f64::from(STEPS);
-        let grid = (1..STEPS).flat_map(|i| (1..STEPS).map(move |j| (part(i), part(j))));
-        let places = grid.map(|(x, y)| bounds.min + Vector::new(size.x * x, size.y * y));
-        let inside = places.filter(|at| locate_in_ring(*at, &ring) == Location::Inside);
-        let mut spots: Vec<(Px, f64)> =
-            inside.map(|at| (Px::new(at.x, at.y), to_border(at, &ring))).collect();
-        spots.sort_by(|a, b| b.1.total_cmp(&a.1));
-        if spots.is_empty() {
-            spots.push((Px::new(ring[0].x, ring[0].y), 0.0));
-        }
-        Room { ring, spots, high }
+    /// The room of a region on a canvas.
+    pub fn new(regions: &Regions, region: RegionId, canvas: &Canvas, high: bool) -> Room {
+        let px = |p: Point| canvas.px(p);
+        let ring = regions.outline(region).iter().map(|p| px(*p)).map(|p| Point::new(p.x, p.y));
+        let ring: Vec<Point> = ring.collect();
+        let places = regions.places(region).iter();
+        let spots = places.map(|place| (px(place.at), canvas.len(place.room))).collect();
+        Room { bounds: Bounds::of(&ring), ring, spots, high }
     }
 
     /// The middle of the region where it is widest.
@@ -81,10 +72,18 @@ impl Room {
         self.spots.iter().filter(move |(_, room)| near(room)).map(|(at, _)| *at)
     }
 
+    /// The distance to the nearest edge.
+    fn to_border(&self, p: Point) -> f64 {
+        edges(&self.ring)
+            .map(|(a, b)| (nearest_point_on_segment(p, a, b) - p).norm())
+            .fold(f64::INFINITY, f64::min)
+    }
+
     /// Does a disc about a place touch the region?
     fn touches(&self, at: Px, radius: f64) -> bool {
         let at = Point::new(at.x, at.y);
-        locate_in_ring(at, &self.ring) != Location::Outside || to_border(at, &self.ring) < radius
+        let near = Bounds::of(&[at]).grown(radius).meets(&self.bounds);
+        near && (locate_in_ring(at, &self.ring) != Location::Outside || self.to_border(at) < radius)
     }
 }
 
@@ -111,9 +110,10 @@ impl Layout {
     /// Ways from one region to the other, the shortest first.
     fn ways(&self, a: RegionId, b: RegionId, more: f64) -> Vec<[Px; 2]> {
         let ends = |region: RegionId| self.rooms[region.index()].landings(more);
-        let mut ways: Vec<[Px; 2]> = ends(a).flat_map(|p| ends(b).map(move |q| [p, q])).collect();
-        ways.sort_by(|x, y| x[0].distance(x[1]).total_cmp(&y[0].distance(y[1])));
-        ways
+        let pairs = ends(a).flat_map(|p| ends(b).map(move |q| (p.distance(q), [p, q])));
+        let mut ways: Vec<(f64, [Px; 2])> = pairs.collect();
+        ways.sort_unstable_by(|x, y| x.0.total_cmp(&y.0));
+        ways.into_iter().map(|(_, way)| way).collect()
     }
 
     /// May a bridge between two regions pass here?
@@ -171,13 +171,4 @@ fn along([from, to]: [Px; 2]) -> impl Iterator<Item = Px> {
 
 fn plank(at: Px) -> Rect {
     Rect::around(at, 2.0 * HALF_WIDTH, 2.0 * HALF_WIDTH)
-}
-
-/// The distance to the nearest edge.
-fn to_border(p: Point, outline: &[Point]) -> f64 {
-    let after = outline.iter().cycle().skip(1);
-    let edges = outline.iter().zip(after);
-    edges
-        .map(|(a, b)| (nearest_point_on_segment(p, *a, *b) - p).norm())
-        .fold(f64::INFINITY, f64::min)
 }
