@@ -80,7 +80,7 @@ pub fn reach(
         })),
         TableFormat::Csv => {
             let mut csv = Csv::new(STEPS);
-            found.iter().for_each(|row| csv.row(&cells(row)));
+            found.iter().for_each(|row| csv.row(cells(row)));
             csv.text()
         }
         TableFormat::Text => {
