@@ -217,7 +217,7 @@ pub(super) fn links(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) -
         if found.iter().any(|other| link.ends.iter().all(|end| other.touches(*end))) {
             let [a, b] = link.ends.map(|end| map.name(end));
             let message = format!("{a} and {b} are joined already");
-            d.error(Diagnostic::error("duplicate", item.span, message));
+            d.error(Diagnostic::error("duplicate-id", item.span, message));
             continue;
         }
         found.push(link);

@@ -208,7 +208,7 @@ impl Misplaced {
                     .help("write `a3` for scrappers, `aL` leader, `aD` drone, `aR` refuge, `refuge` for a neutral one")
             }
             Misplaced::Twice => {
-                Diagnostic::error("duplicate", span, format!("{word} is placed twice"))
+                Diagnostic::error("duplicate-id", span, format!("{word} is placed twice"))
             }
             Misplaced::TooMany(left) => {
                 let message = format!("{word} is too many: {left} scrappers are left");
