@@ -142,14 +142,18 @@ impl Layout {
         let home = room.home();
         let mut best = (f64::INFINITY, 0, home);
         for (i, ([width, height], dislike)) in sizes.iter().enumerate() {
-            for (at, _) in &room.spots {
+            let half = Px::new(0.0, 0.0).distance(Px::new(*width, *height)) / 2.0;
+            for (at, clear) in &room.spots {
                 let far = home.distance(*at) + dislike;
                 if far >= best.0 {
                     continue;
                 }
                 let area = Rect::around(*at, *width, *height);
                 let hidden: f64 = self.taken.iter().map(|other| other.overlap(&area)).sum();
-                let cost = far + hidden * 50.0 + room.outside(&area) * 20_000.0;
+                let mut cost = far + hidden * 50.0;
+                if cost < best.0 && *clear < half {
+                    cost += room.outside(&area) * 20_000.0;
+                }
                 if cost < best.0 {
                     best = (cost, i, *at);
                 }
