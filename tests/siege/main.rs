@@ -16,6 +16,7 @@ mod games;
 mod keys;
 mod missions;
 mod oracle;
+mod pictures;
 mod printed;
 #[path = "../common/refereed.rs"]
 mod refereed;

@@ -286,8 +286,8 @@ fn pictures_are_drawn() {
     assert!(std::fs::read_to_string(&svg).unwrap().contains("in sight"));
     answer(0, &["reach", CORRIDOR, "T", "--svg", &svg]);
     for (file, shown) in [
-        ("killzones/siege/scenarios/battle-plans.yaml", "round 0 of 5"),
-        ("killzones/siege/tiles.yaml", "tile 16"),
+        ("killzones/siege/scenarios/battle-plans.yaml", "set-up · 5 rounds"),
+        ("killzones/siege/tiles.yaml", ">16<"),
     ] {
         answer(0, &["render", file, "--out", &svg]);
         assert!(std::fs::read_to_string(&svg).unwrap().contains(shown), "{file}");

@@ -243,7 +243,10 @@ impl Siege {
             },
             Some(Task::Ask(ask)) => match action {
                 Action::Choose(item) => self.check_answer(ask, item),
-                _ => Err(refusal("dl.s1", || "this is a question".to_owned())),
+                _ => Err(refusal(ask.key(), || {
+                    let about = self.question().unwrap_or_default();
+                    format!("first {about} is to be chosen")
+                })),
             },
             _ => Err(refusal("rnd.draw", || "nothing is to be decided".to_owned())),
         }

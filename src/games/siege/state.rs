@@ -54,7 +54,7 @@ pub struct Team {
     pub muted: bool,
     /// Creatures it may not attack in close combat, by kind.
     pub fears: [bool; 7],
-    /// Won or lost the last mission, for the record.
+    /// What its last mission came to.
     pub total: i16,
 }
 
@@ -122,6 +122,10 @@ pub struct News {
     pub struck: bool,
     /// The team that bought a card.
     pub buyer: Option<u8>,
+    /// Teams whose rank is another, by bit.
+    pub promoted: u8,
+    /// A mission has ended: ranks and points are announced.
+    pub announced: bool,
     /// What an event does to a figure, as the name of the fact.
     pub marked: Option<(&'static str, Fig)>,
 }
