@@ -13,6 +13,7 @@ mod fighting;
 #[path = "../common/schemas.rs"]
 mod file_schemas;
 mod games;
+mod invented;
 mod keys;
 mod missions;
 mod oracle;

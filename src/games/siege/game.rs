@@ -12,6 +12,7 @@ use super::pack;
 use super::setup::{self, Role};
 use super::state::{News, Siege};
 use crate::data::decode::Decoder;
+use crate::data::diagnostic::Report;
 use crate::data::tree::Node;
 use crate::engine::fact::Fact;
 use crate::engine::game::{self, Appraise, Game, Needed, NotAnAction, Seat};
@@ -397,5 +398,9 @@ impl Playable for Siege {
             _ => return false,
         }
         true
+    }
+
+    fn check_together(report: &mut Report, files: &[&Path]) {
+        pack::check_together(report, files);
     }
 }

@@ -207,6 +207,9 @@ impl<'a> Moment<'a> {
                 let who = who.map_or("a figure", |figure| figure.id.as_str());
                 reason("los.block", format!("the line enters {at}, where {who} stands"))
             }
+            Unseen::Far(limit) => {
+                reason("los.special", format!("nobody sees further than {limit} spaces"))
+            }
             Unseen::Stairs(key) => reason(key, "the stairs hide one from the other".into()),
         }
     }

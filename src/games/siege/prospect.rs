@@ -62,7 +62,7 @@ impl Siege {
             defence: self.stopped(strike, aim),
             armour: self.armour(strike, *aim),
         };
-        odds(&self.pack().components, &throw).success
+        odds(&self.pack().components, &throw).success.to_f64()
     }
 
     /// Hits that cannot harm a target, its armour test aside.

@@ -341,8 +341,17 @@ impl Siege {
         found.map(|n| gear.remove(n)).is_some()
     }
 
+    /// The numbers of a creature, with the attacks that the brief gives it. (`dl.special`)
     pub fn row(&self, kind: pack::Creature) -> Row {
-        self.pack().tables[usize::from(self.table)].rows[kind as usize]
+        let row = self.pack().tables[usize::from(self.table)].rows[kind as usize];
+        match self.board.attacks.iter().find(|special| special.creature == kind) {
+            Some(special) => Row {
+                close: special.close.unwrap_or(row.close),
+                fire: special.fire.unwrap_or(row.fire),
+                ..row
+            },
+            None => row,
+        }
     }
 
     pub fn trap_dice(&self) -> pack::Dice {

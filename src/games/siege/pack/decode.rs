@@ -189,6 +189,32 @@ pub fn check(d: &mut Decoder, node: &Node) {
     found.check(d, &pack);
 }
 
+/// What the files of a pack name and none of them has. Sections that none of the files has are
+/// taken to stand elsewhere, and files that share a section are not of one pack.
+pub fn check_together(report: &mut Report, files: &[&Path]) {
+    let (mut read, mut pack) = (Report::new(), Pack::default());
+    let mut found: Option<Found> = None;
+    for file in files {
+        let Some(tree) = load::open(&mut read, file) else { return };
+        let kind = tree.root.get("kind").and_then(|node| node.as_text());
+        if !kind.is_some_and(|kind| KINDS.contains(&kind)) {
+            continue;
+        }
+        let found = found.get_or_insert_with(|| Found::new(tree.root.span));
+        let mut d = Decoder { report: &mut read, complete: tree.complete };
+        sections(&mut d, &tree.root, &mut pack, found);
+    }
+    if let (Some(found), false) = (found, read.has_errors()) {
+        found.check(&mut Decoder { report: &mut read, complete: true }, &pack);
+        if read.has_errors() {
+            report.merge(read);
+        }
+    }
+}
+
+/// The kinds of files of a pack.
+const KINDS: [&str; 3] = ["cards", "tiles", "missions"];
+
 const SECTIONS: [&str; 14] = [
     "components",
     "tables",
@@ -212,8 +238,7 @@ fn sections(d: &mut Decoder, node: &Node, pack: &mut Pack, found: &mut Found) {
         return;
     };
     d.required(&mut f, "kind", |d, node| {
-        let kinds = [((), "cards"), ((), "tiles"), ((), "missions")];
-        d.word(node, &kinds, "a kind of file of a pack")
+        d.word(node, &KINDS.map(|kind| ((), kind)), "a kind of file of a pack")
     });
     d.required(&mut f, "game", |d, node| d.word(node, &[((), "siege")], "the game of a pack"));
     d.optional(&mut f, "name", Decoder::text);
