@@ -13,7 +13,7 @@ use crate::data::decode::{Decoder, Fields};
 use crate::data::diagnostic::{Diagnostic, Report, Span};
 use crate::data::load::{self, Loaded};
 use crate::data::shipped as files;
-use crate::data::tree::Node;
+use crate::data::tree::{Node, Tree};
 
 /// The shipped files of the pack.
 pub const FILES: [&str; 8] = [
@@ -173,7 +173,22 @@ pub fn load(d: &mut Decoder, names: &[(String, Span)], base_dir: &Path) -> Optio
 /// All the problems of the file.
 pub fn load_tiles(path: &Path) -> Result<Loaded<Vec<Tile>>, Report> {
     let mut report = Report::new();
-    let tiles = load::open(&mut report, path).map(|tree| {
+    let tree = load::open(&mut report, path);
+    tiles(report, tree)
+}
+
+/// [`load_tiles`] of a text under a name.
+///
+/// # Errors
+/// All the problems of the text.
+pub fn load_tiles_str(name: &str, text: &str) -> Result<Loaded<Vec<Tile>>, Report> {
+    let mut report = Report::new();
+    let tree = load::open_str(&mut report, name, text);
+    tiles(report, tree)
+}
+
+fn tiles(mut report: Report, tree: Option<Tree>) -> Result<Loaded<Vec<Tile>>, Report> {
+    let tiles = tree.map(|tree| {
         let mut pack = Pack::default();
         let mut d = Decoder { report: &mut report, complete: tree.complete };
         sections(&mut d, &tree.root, &mut pack, &mut Found::new(tree.root.span));

@@ -15,7 +15,8 @@ use std::sync::Arc;
 use crate::geometry::square::{Grid, Square};
 
 pub use decode::{
-    Components, DECKS, FILES, Pack, check, check_together, load, load_files, load_tiles, shipped,
+    Components, DECKS, FILES, Pack, check, check_together, load, load_files, load_tiles,
+    load_tiles_str, shipped,
 };
 pub use words::{
     CardEffect, Colour, Creature, Effect, GearEffect, Instruction, Secondary, Specialty,
