@@ -239,8 +239,10 @@ fn text(ruling: &Ruling) -> String {
     let scores: Vec<String> =
         ruling.scores.iter().map(|(seat, score)| format!("{seat} {score}")).collect();
     let end = if ruling.over { "ended" } else { "not over" };
+    let said = ruling.ending.iter().filter(|(_, words)| !words.is_empty());
+    let said: String = said.map(|(_, words)| format!(", {}", words.join(", "))).collect();
     format!(
-        "{shown}{}: {}, {} entries, {end}, {}\n",
+        "{shown}{}: {}, {} entries, {end}, {}{said}\n",
         ruling.file,
         styled(GOOD, "accepted"),
         ruling.entries,

@@ -164,6 +164,18 @@ impl Game for Siege {
         self.standings()
     }
 
+    fn ending(&self) -> Vec<(&'static str, Vec<String>)> {
+        if !self.over {
+            return Vec::new();
+        }
+        let name = |number: &u8| self.pack().mission(*number).map_or("", |m| m.name.as_str());
+        let names = self.setup.missions.iter().map(name);
+        let told = |(name, success): (&str, &bool)| {
+            format!("{name} {}", if *success { "succeeded" } else { "failed" })
+        };
+        vec![("missions", names.zip(&self.results).map(told).collect())]
+    }
+
     fn show(&self) -> String {
         self.drawing()
     }
@@ -320,6 +332,8 @@ impl Siege {
 }
 
 impl Appraise for Siege {
+    const AI: bool = true;
+
     fn value(&self, seat: Seat) -> f64 {
         let dark = self.dark_seat() == Some(seat);
         let health: f64 = self.troopers.iter().map(|t| f64::from(t.health)).sum();
