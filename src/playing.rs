@@ -10,7 +10,7 @@ use crate::bots;
 use crate::data::transcript::VERSION;
 use crate::engine::dice::{Dice, Seeded, Stream};
 use crate::engine::game::{Game, Needed, Seat};
-use crate::engine::log::{Entry, read_faces};
+use crate::engine::log::{self, Entry, Place, entries, read_faces};
 use crate::engine::play::{Halt, Player, Step, Watcher, play_out};
 use crate::games::registry::{Playable, Started};
 
@@ -54,13 +54,41 @@ pub fn play_with<G: Game>(
 /// An entry with the claims behind it, as text.
 #[derive(Clone, Debug)]
 pub struct Written {
-    pub entry: Entry,
-    pub claims: Vec<String>,
+    text: String,
+    place: Place,
+    claims: Vec<String>,
+}
+
+impl Written {
+    /// Reads a line of a log.
+    ///
+    /// # Errors
+    /// What the line should have held.
+    pub fn read(line: &str) -> Result<Written, String> {
+        let (mut first, mut claims) = (None, Vec::new());
+        let take = |place: Place| match place.entry(line) {
+            Entry::Claim(claim) => claims.push(claim.text().to_owned()),
+            _ => first = Some(place),
+        };
+        entries(line, take).map_err(|(_, why)| why)?;
+        let place = first.ok_or("it holds neither a decision nor a roll")?;
+        Ok(Written { text: line.to_owned(), place, claims })
+    }
+
+    /// The claims behind it.
+    pub fn claims(&self) -> &[String] {
+        &self.claims
+    }
+
+    /// What was decided or rolled.
+    pub fn entry(&self) -> Entry<'_> {
+        self.place.entry(&self.text)
+    }
 }
 
 impl Display for Written {
     fn fmt(&self, f: &mut Formatter) -> std::fmt::Result {
-        write!(f, "{}", self.entry)?;
+        write!(f, "{}", self.entry())?;
         if !self.claims.is_empty() {
             write!(f, " = {}", self.claims.join(", "))?;
         }
@@ -76,7 +104,8 @@ pub struct Writer {
 
 impl<G: Game> Watcher<G> for Writer {
     fn step(&mut self, game: &G, step: Step<G>) {
-        self.lines.push(Written { entry: Entry::of(game, step), claims: Vec::new() });
+        let (text, place) = log::written(game, step);
+        self.lines.push(Written { text, place, claims: Vec::new() });
     }
 
     fn taken(&mut self, game: &G) {
@@ -94,7 +123,7 @@ impl<G: Game> Watcher<G> for Writer {
 /// # Errors
 /// The refusal of the first line that does not fit.
 pub fn replay<G: Game>(start: &G, lines: &[Written], seed: u64) -> Result<(G, Seeded), String> {
-    follow(start, lines.iter().map(|line| &line.entry), seed, &mut ())
+    follow(start, lines.iter().map(Written::entry), seed, &mut ())
 }
 
 /// [`replay`] with somebody who watches every step, those too that the entries leave out.
@@ -103,7 +132,7 @@ pub fn replay<G: Game>(start: &G, lines: &[Written], seed: u64) -> Result<(G, Se
 /// The refusal of the first entry that does not fit.
 pub fn follow<'e, G: Game>(
     start: &G,
-    entries: impl IntoIterator<Item = &'e Entry>,
+    entries: impl IntoIterator<Item = Entry<'e>>,
     seed: u64,
     watcher: &mut impl Watcher<G>,
 ) -> Result<(G, Seeded), String> {
@@ -136,7 +165,7 @@ pub fn follow<'e, G: Game>(
                 };
                 // Dice typed in by hand differ from these, but as many are used up.
                 dice.roll(&roll).map_err(|none| none.0)?;
-                let faces = read_faces(&game, &roll.sides, faces)?;
+                let faces = read_faces(&game, &roll.sides, &log::faces(faces))?;
                 watcher.step(&game, Step::Roll { roll: &roll, faces: &faces });
                 game.roll(&faces).map_err(|e| e.to_string())?;
                 watcher.taken(&game);

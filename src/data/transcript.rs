@@ -17,9 +17,9 @@
 //!
 //! The entries are those of [`crate::engine::log`].
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
@@ -28,7 +28,7 @@ use super::diagnostic::{Diagnostic, Report, Source, Span};
 use super::load::{self, Kind, Loaded};
 use super::shipped;
 use super::tree::{Node, Value};
-use crate::engine::log::{Entry, Line};
+use crate::engine::log::{Entry, Place, entries};
 
 /// The only version of the format so far.
 pub const VERSION: u16 = 1;
@@ -46,13 +46,37 @@ pub struct Transcript {
     pub result: Vec<(Stated<String>, Stated<f64>)>,
     /// The seed of its dice, which are then checked.
     pub seed: Option<u64>,
-    pub lines: Vec<Stated<Entry>>,
-    /// The end of the log.
-    pub end: Span,
+    log: Log,
+}
+
+/// The log of a transcript.
+#[derive(Debug)]
+struct Log {
+    source: Arc<Source>,
+    entries: Vec<Place>,
+    /// All of it.
+    span: Span,
+}
+
+impl Transcript {
+    /// The entries of its log.
+    pub fn entries(&self) -> impl Iterator<Item = Stated<Entry<'_>>> {
+        let Log { source, entries, span } = &self.log;
+        entries.iter().map(|place| {
+            let at = place.range();
+            let span = Span { start: at.start, end: at.end, ..*span };
+            Stated { value: place.entry(&source.text), span }
+        })
+    }
+
+    /// The end of its log.
+    pub fn end(&self) -> Span {
+        Span { start: self.log.span.end, ..self.log.span }
+    }
 }
 
 /// A value and where it stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Stated<T> {
     pub value: T,
     pub span: Span,
@@ -134,7 +158,6 @@ pub fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Transcrip
     });
     let log = log(d, &mut f);
     d.finish(f);
-    let (lines, end) = log?;
     Some(Transcript {
         game: game?,
         scenario: scenario?,
@@ -142,8 +165,7 @@ pub fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Transcrip
         readings: readings.unwrap_or_default(),
         result: result.unwrap_or_default(),
         seed,
-        lines,
-        end,
+        log: log?,
     })
 }
 
@@ -178,14 +200,14 @@ fn scenario(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Scenario> {
     Some(Scenario::File { path, name, span: node.span })
 }
 
-/// The entries of the log, each with its place in the file.
-fn log<'n>(d: &mut Decoder, f: &mut Fields<'n>) -> Option<(Vec<Stated<Entry>>, Span)> {
+/// The log, every entry of it read once.
+fn log<'n>(d: &mut Decoder, f: &mut Fields<'n>) -> Option<Log> {
     let node = d.required(f, "log", |_, node: &'n Node| Some(node))?;
     let span = node.span;
+    let source = d.report.sources()[span.source.0 as usize].clone();
     if node.is_nothing() {
-        return Some((Vec::new(), span));
+        return Some(Log { source, entries: Vec::new(), span });
     }
-    let source = d.report.source(span.source);
     let raw = &source.text[span.start..span.end.min(source.text.len())];
     let block = matches!(node.value, Value::Scalar { plain: false, .. })
         && !raw.starts_with(['"', '\'', '>']);
@@ -193,8 +215,7 @@ fn log<'n>(d: &mut Decoder, f: &mut Fields<'n>) -> Option<(Vec<Stated<Entry>>, S
         return d.wrong_type(node, "the entries as a block of lines, after `log: |`");
     }
     // An entry has about so many bytes.
-    let mut lines = Vec::with_capacity(raw.len() / 20);
-    let mut errors = Vec::new();
+    let mut found = Vec::with_capacity(raw.len() / 20);
     let mut start = span.start;
     for line in raw.split_inclusive('\n') {
         let header = start == span.start && line.trim_start().starts_with('|');
@@ -203,18 +224,13 @@ fn log<'n>(d: &mut Decoder, f: &mut Fields<'n>) -> Option<(Vec<Stated<Entry>>, S
         if header {
             continue;
         }
-        let place = |place: Range<usize>| Span {
-            source: span.source,
-            start: begin + place.start,
-            end: begin + place.end,
-        };
-        let take = |at, value| lines.push(Stated { value, span: place(at) });
-        if let Err((at, message)) = Line::each(line.trim_end(), take) {
-            errors.push(Diagnostic::error("notation", place(at), message));
+        let taken = entries(line.trim_end(), |place| found.push(place.within(begin)));
+        if let Err((at, message)) = taken {
+            let place = Span { start: begin + at.start, end: begin + at.end, ..span };
+            d.error(Diagnostic::error("notation", place, message));
         }
     }
-    errors.into_iter().for_each(|error| d.error(error));
-    Some((lines, Span { start: span.end, ..span }))
+    Some(Log { source, entries: found, span })
 }
 
 #[cfg(test)]
@@ -232,7 +248,7 @@ mod tests {
         let text = format!("{HEAD}log: |\n  # begin\n  a: pass  # why not\n\n  roll attack: 6 4\n");
         let read = read(&text).unwrap().value;
         let spans: Vec<&str> =
-            read.lines.iter().map(|line| &text[line.span.start..line.span.end]).collect();
+            read.entries().map(|entry| &text[entry.span.start..entry.span.end]).collect();
         assert_eq!(spans, ["a: pass", "roll attack: 6 4"]);
         assert!(
             matches!(&read.scenario, Scenario::File { path, .. } if path == Path::new("dir/s.yaml"))
@@ -257,7 +273,7 @@ mod tests {
         for log in ["log: 'a: pass'\n", "log: [a]\n", "log: pass\n"] {
             assert!(read(&format!("{HEAD}{log}")).is_err(), "{log}");
         }
-        assert!(read(&format!("{HEAD}log:\n")).unwrap().value.lines.is_empty());
+        assert!(read(&format!("{HEAD}log:\n")).unwrap().value.entries().next().is_none());
     }
 
     #[test]

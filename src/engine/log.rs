@@ -9,48 +9,46 @@
 //!
 //! Empty lines are skipped.
 
+use std::borrow::Cow;
 use std::fmt::{Display, Formatter};
 use std::ops::Range;
 
+use memchr::{memchr, memchr3_iter};
 use smallvec::SmallVec;
-use smol_str::{SmolStr, format_smolstr};
 
 use super::game::{Faces, Game};
 use super::play::Step;
 
-/// One entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    Decision { seat: SmolStr, text: SmolStr },
-    Roll { label: SmolStr, faces: Shown },
-    Claim(Claim),
+/// One entry, as it stands in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry<'t> {
+    Decision {
+        seat: &'t str,
+        text: &'t str,
+    },
+    /// The faces are written as [`faces`] reads them.
+    Roll {
+        label: &'t str,
+        faces: &'t str,
+    },
+    Claim(Claim<'t>),
 }
 
 /// A name, perhaps words it is of, and a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    text: SmolStr,
-    /// Where the name ends and where the value begins.
-    name: u32,
-    value: u32,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim<'t>(&'t str);
 
-impl Claim {
-    /// Reads a text with no blanks about it.
-    fn read(text: &str) -> Result<Claim, String> {
-        let blank = char::is_whitespace;
-        let (Some(name), Some((_, value))) = (text.find(blank), text.rsplit_once(blank)) else {
-            return Err("a claim has a name and a value, such as `= cover yes`".to_owned());
-        };
-        let value = text.len() - value.len();
-        Ok(Claim { text: text.into(), name: name as u32, value: value as u32 })
+impl<'t> Claim<'t> {
+    /// The name of the fact, the words it is of, and the value it is said to have.
+    pub fn parts(self) -> (&'t str, SmallVec<[&'t str; 2]>, &'t str) {
+        let mut words = self.0.split_ascii_whitespace();
+        let (name, value) = (words.next(), words.next_back());
+        (name.unwrap_or_default(), words.collect(), value.unwrap_or_default())
     }
 
-    /// The name of the fact, what it is of, and the value it is said to have.
-    pub fn parts(&self) -> (&str, SmallVec<[&str; 2]>, &str) {
-        let (start, value) = self.text.split_at(self.value as usize);
-        let (name, of) = start.split_at(self.name as usize);
-        (name, of.split_whitespace().collect(), value)
+    /// What stands behind the `=`.
+    pub fn text(self) -> &'t str {
+        self.0
     }
 }
 
@@ -58,72 +56,40 @@ impl Claim {
 pub type Words<'t> = SmallVec<[&'t str; 8]>;
 
 /// A text parted at its blanks.
+#[inline]
 pub fn words(text: &str) -> Words<'_> {
     let mut words = Words::new();
-    match text.is_ascii() {
-        true => text.split_ascii_whitespace().for_each(|word| words.push(word)),
-        false => text.split_whitespace().for_each(|word| words.push(word)),
-    }
+    text.split_ascii_whitespace().for_each(|word| words.push(word));
     words
 }
 
-/// Faces of dice as they are written.
-pub type Shown = SmallVec<[SmolStr; 1]>;
-
-/// A line of a log: an entry with the claims behind it. Where each stands is given in bytes of
-/// the line.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
-    pub entries: SmallVec<[(Range<usize>, Entry); 1]>,
+/// Hands over where the entries of a line stand, an entry and the claims behind it; a line may
+/// hold none.
+///
+/// # Errors
+/// The first place that cannot be read, and what it should have held; the entries before it have
+/// been handed over.
+pub fn entries(line: &str, mut take: impl FnMut(Place)) -> Result<(), (Range<usize>, String)> {
+    let (claims, end) = parts(line);
+    let first = trimmed(line, 0, claims.unwrap_or(end));
+    if !first.is_empty() {
+        take(Place::of_entry(line, first)?);
+    }
+    let mut next = claims.map(|at| at + 1);
+    while let Some(start) = next {
+        let comma = memchr(b',', &line.as_bytes()[start..end]);
+        let stop = comma.map_or(end, |comma| start + comma);
+        take(Place::of_claim(line, trimmed(line, start, stop))?);
+        next = comma.map(|_| stop + 1);
+    }
+    Ok(())
 }
 
-impl Line {
-    /// Reads a line; it may hold nothing.
-    ///
-    /// # Errors
-    /// The first place that cannot be read, and what it should have held.
-    pub fn read(line: &str) -> Result<Line, (Range<usize>, String)> {
-        let mut entries = SmallVec::new();
-        Line::each(line, |place, entry| entries.push((place, entry)))?;
-        Ok(Line { entries })
-    }
-
-    /// Hands over the entries of a line one by one.
-    ///
-    /// # Errors
-    /// As [`Line::read`]; the entries before that place have been handed over.
-    pub fn each(
-        line: &str,
-        mut take: impl FnMut(Range<usize>, Entry),
-    ) -> Result<(), (Range<usize>, String)> {
-        let (claims, end) = parts(line);
-        let (place, first) = trimmed(line, 0, claims.unwrap_or(end));
-        if !first.is_empty() {
-            match Entry::read(first) {
-                Ok(entry) => take(place, entry),
-                Err(message) => return Err((place, message)),
-            }
-        }
-        let mut next = claims.map(|at| at + 1);
-        while let Some(start) = next {
-            let comma = line.as_bytes()[start..end].iter().position(|byte| *byte == b',');
-            let stop = comma.map_or(end, |comma| start + comma);
-            let (place, claim) = trimmed(line, start, stop);
-            match Claim::read(claim) {
-                Ok(claim) => take(place, Entry::Claim(claim)),
-                Err(message) => return Err((place, message)),
-            }
-            next = comma.map(|_| stop + 1);
-        }
-        Ok(())
-    }
-}
-
-/// A part of a line without the blanks about it, and its place.
-fn trimmed(line: &str, start: usize, end: usize) -> (Range<usize>, &str) {
+/// Where a part of a line stands without the blanks about it.
+fn trimmed(line: &str, start: usize, end: usize) -> Range<usize> {
     let text = line[start..end].trim_start();
-    let (start, text) = (end - text.len(), text.trim_end());
-    (start..start + text.len(), text)
+    let start = end - text.len();
+    start..start + text.trim_end().len()
 }
 
 /// Where the claims of a line begin, at its first `=` that stands alone outside quotes, and where
@@ -135,15 +101,9 @@ fn parts(line: &str) -> (Option<usize>, usize) {
     let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
     let alone =
         |at: usize| blank(line[..at].chars().next_back()) && blank(line[at + 1..].chars().next());
-    let bytes = line.as_bytes();
-    let rare = |rare, byte: &u8| rare | (*byte == b'#') | (*byte == b'"');
-    if !bytes.iter().fold(false, rare) {
-        let signs = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'=');
-        return (signs.map(|(at, _)| at).find(|at| alone(*at)), line.len());
-    }
     let (mut claims, mut quoted) = (None, false);
-    for (at, byte) in bytes.iter().enumerate() {
-        match byte {
+    for at in memchr3_iter(b'=', b'"', b'#', line.as_bytes()) {
+        match line.as_bytes()[at] {
             b'#' if line[..at].ends_with("  ") => return (claims, at - 2),
             b'"' => quoted = !quoted,
             b'=' if claims.is_none() && !quoted && alone(at) => claims = Some(at),
@@ -153,79 +113,130 @@ fn parts(line: &str) -> (Option<usize>, usize) {
     (claims, line.len())
 }
 
-/// A text parted at its first byte of a kind.
-fn parted(text: &str, at: impl Fn(u8) -> bool) -> Option<(&str, &str)> {
-    let place = text.bytes().position(at)?;
-    Some((&text[..place], &text[place + 1..]))
+/// Where an entry stands in a text, and how it is parted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    start: u32,
+    end: u32,
+    /// Where its colon is, counted from its start.
+    colon: u32,
+    kind: Kind,
 }
 
-impl Entry {
-    /// Reads a decision or a roll.
-    fn read(line: &str) -> Result<Entry, String> {
-        let Some((head, rest)) = parted(line, |byte| byte == b':') else {
-            return Err(
-                "an entry is `player: decision`, `roll what: faces` or `= claim value`".to_owned()
-            );
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Decision,
+    Roll,
+    Claim,
+}
+
+impl Place {
+    fn of_entry(line: &str, at: Range<usize>) -> Result<Place, (Range<usize>, String)> {
+        let text = &line[at.clone()];
+        let Some(colon) = memchr(b':', text.as_bytes()) else {
+            let message = "an entry is `player: decision`, `roll what: faces` or `= claim value`";
+            return Err((at, message.to_owned()));
         };
-        let mut words = head.split_whitespace();
-        match (words.next(), words.next(), words.next()) {
-            (Some("roll"), Some(label), None) => {
-                Ok(Entry::Roll { label: label.into(), faces: faces(rest.trim()) })
-            }
+        let head = &text[..colon];
+        let mut words = head.split_ascii_whitespace();
+        let kind = match (words.next(), words.next(), words.next()) {
+            (Some("roll"), Some(_), None) => Kind::Roll,
             (Some("roll"), None, _) => {
-                Err("say what is rolled, such as `roll attack: 6 4 1`".to_owned())
+                return Err((at, "say what is rolled, such as `roll attack: 6 4 1`".to_owned()));
             }
-            (Some(seat), None, _) => {
-                Ok(Entry::Decision { seat: seat.into(), text: rest.trim().into() })
+            (Some(_), None, _) => Kind::Decision,
+            _ => return Err((at, format!("`{head}` is neither a player nor a roll"))),
+        };
+        Ok(Place::new(at, kind, colon))
+    }
+
+    fn of_claim(line: &str, at: Range<usize>) -> Result<Place, (Range<usize>, String)> {
+        match line[at.clone()].bytes().any(|byte| byte.is_ascii_whitespace()) {
+            true => Ok(Place::new(at, Kind::Claim, 0)),
+            false => {
+                let message = "a claim has a name and a value, such as `= cover yes`";
+                Err((at, message.to_owned()))
             }
-            _ => Err(format!("`{head}` is neither a player nor a roll")),
         }
     }
 
-    /// The entry of a step that is about to be taken.
-    pub fn of<G: Game>(game: &G, step: Step<G>) -> Entry {
-        match step {
-            Step::Decision { seat, action } => {
-                let text = format_smolstr!("{action}");
-                Entry::Decision { seat: game.seat_name(seat).into(), text }
-            }
-            Step::Roll { roll, faces } => {
-                Entry::Roll { label: roll.label.as_ref().into(), faces: face_names(game, faces) }
-            }
+    fn new(at: Range<usize>, kind: Kind, colon: usize) -> Place {
+        Place { start: at.start as u32, end: at.end as u32, kind, colon: colon as u32 }
+    }
+
+    /// The same place in a text that holds the line from one of its bytes on.
+    #[must_use]
+    pub fn within(self, from: usize) -> Place {
+        Place { start: self.start + from as u32, end: self.end + from as u32, ..self }
+    }
+
+    /// The bytes of the text where it stands.
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The entry that stands there.
+    pub fn entry(self, text: &str) -> Entry<'_> {
+        let text = &text[self.range()];
+        let (head, rest) = text.split_at(self.colon as usize);
+        let rest = || rest[1..].trim_start();
+        match self.kind {
+            Kind::Decision => Entry::Decision { seat: head.trim_end(), text: rest() },
+            Kind::Roll => Entry::Roll { label: head["roll".len()..].trim(), faces: rest() },
+            Kind::Claim => Entry::Claim(Claim(text)),
         }
     }
 }
 
-/// The faces of a roll as they are written. Names of cards may have spaces, so commas part them;
-/// plain faces may do without.
-pub fn faces(text: &str) -> Shown {
-    let numbers = text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace());
-    let parted = |c: char| if numbers { c.is_whitespace() } else { c == ',' };
-    text.split(parted).map(str::trim).filter(|part| !part.is_empty()).map(SmolStr::new).collect()
+/// The text of a step that is about to be taken, and the place of its entry there.
+pub fn written<G: Game>(game: &G, step: Step<G>) -> (String, Place) {
+    let (head, rest, kind) = match step {
+        Step::Decision { seat, action } => {
+            (game.seat_name(seat), action.to_string(), Kind::Decision)
+        }
+        Step::Roll { roll, faces } => {
+            (format!("roll {}", roll.label).into(), face_names(game, faces), Kind::Roll)
+        }
+    };
+    let text = format!("{head}: {rest}");
+    let place = Place::new(0..text.len(), kind, head.len());
+    (text, place)
 }
 
-impl Display for Entry {
+impl Display for Entry<'_> {
     fn fmt(&self, f: &mut Formatter) -> std::fmt::Result {
         match self {
             Entry::Decision { seat, text } => write!(f, "{seat}: {text}"),
-            Entry::Roll { label, faces } => {
-                let numbers = faces.iter().all(|face| face.parse::<u16>().is_ok());
-                write!(f, "roll {label}: {}", faces.join(if numbers { " " } else { ", " }))
-            }
-            Entry::Claim(claim) => write!(f, "= {}", claim.text),
+            Entry::Roll { label, faces } => write!(f, "roll {label}: {faces}"),
+            Entry::Claim(claim) => write!(f, "= {}", claim.0),
         }
     }
 }
 
-/// What dice of the needed roll show as it is written: names where the game gives them.
-pub fn face_names<G: Game>(game: &G, faces: &Faces) -> Shown {
-    let name = |(die, &face): (usize, &u16)| match game.face_name(die, face) {
-        Some(name) => name.into(),
-        None => format_smolstr!("{face}"),
-    };
-    faces.iter().enumerate().map(name).collect()
+/// Faces of dice as they are written.
+pub type Shown<'t> = SmallVec<[&'t str; 8]>;
+
+/// The faces of a roll as they are written. Names of cards may have spaces, so commas part them;
+/// plain faces may do without.
+pub fn faces(text: &str) -> Shown<'_> {
+    let numbers = text.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+    let parted = |c: char| if numbers { c.is_ascii_whitespace() } else { c == ',' };
+    text.split(parted).map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
+/// What dice of the needed roll show as it is written: names where the game gives them.
+pub fn face_names<G: Game>(game: &G, faces: &Faces) -> String {
+    let mut numbers = true;
+    let name = |(die, &face): (usize, &u16)| match game.face_name(die, face) {
+        Some(name) => {
+            numbers &= name.parse::<u16>().is_ok();
+            name
+        }
+        None => Cow::Owned(face.to_string()),
+    };
+    let names: SmallVec<[Cow<str>; 8]> = faces.iter().enumerate().map(name).collect();
+    names.join(if numbers { " " } else { ", " })
+}
 /// The faces of the needed roll as they are written: numbers, or names the game gives them.
 ///
 /// # Errors
@@ -250,8 +261,10 @@ pub fn read_faces<G: Game>(
 mod tests {
     use super::*;
 
-    fn entries(line: &str) -> Vec<Entry> {
-        Line::read(line).unwrap().entries.into_iter().map(|(_, entry)| entry).collect()
+    fn read(line: &str) -> Vec<Entry<'_>> {
+        let mut found = Vec::new();
+        entries(line, |place| found.push(place.entry(line))).unwrap();
+        found
     }
 
     #[test]
@@ -264,33 +277,33 @@ mod tests {
             "= cover yes",
             "= wounds b1 5",
         ] {
-            assert_eq!(entries(line)[0].to_string(), line);
+            assert_eq!(read(line)[0].to_string(), line);
         }
     }
 
     #[test]
     fn claims_stand_behind_an_entry_with_their_places() {
         let line = "  a: shoot b1 = cover no, wounds b1 5  # a hit";
-        let read = Line::read(line).unwrap().entries;
-        let parts: Vec<&str> = read.iter().map(|(place, _)| &line[place.clone()]).collect();
+        let mut parts = Vec::new();
+        entries(line, |place| parts.push(&line[place.range()])).unwrap();
         assert_eq!(parts, ["a: shoot b1", "cover no", "wounds b1 5"]);
-        assert_eq!(read[2].1.to_string(), "= wounds b1 5");
+        assert_eq!(read(line)[2].to_string(), "= wounds b1 5");
     }
 
     #[test]
     fn entries_may_hold_any_letters() {
         for line in ["b: zone é", "é: zone a", "roll é: 1", "a: fight b1 with “Été ß”"] {
-            assert_eq!(entries(line)[0].to_string(), line);
+            assert_eq!(read(line)[0].to_string(), line);
         }
-        assert_eq!(entries("a: activate é1 = cover é"), entries("a: activate é1  =  cover é"));
+        assert_eq!(read("a: activate é1 = cover é"), read("a: activate é1  =  cover é"));
     }
 
     #[test]
     fn comments_and_empty_lines_hold_no_entry() {
         for line in ["", "   ", "# a comment", "  # a: pass"] {
-            assert_eq!(entries(line), []);
+            assert_eq!(read(line), [], "{line}");
         }
-        assert_eq!(entries("a: pass  # nothing to do")[0].to_string(), "a: pass");
+        assert_eq!(read("a: pass  # nothing to do")[0].to_string(), "a: pass");
     }
 
     #[test]
@@ -298,7 +311,7 @@ mod tests {
         for line in
             ["=", "= cover", "pass", "roll: 3", "roll two words: 3", "a b: pass", "a: x = y"]
         {
-            assert!(Line::read(line).is_err(), "{line}");
+            assert!(entries(line, |_| ()).is_err(), "{line}");
         }
     }
 }

@@ -7,3 +7,6 @@ pub mod doomsday;
 pub mod killteam;
 pub mod registry;
 pub mod siege;
+
+#[cfg(test)]
+mod tests;

@@ -2,8 +2,6 @@
 
 use std::any::Any;
 
-use smol_str::SmolStr;
-
 use super::{Breach, Options, Watch};
 use crate::data::diagnostic::Span;
 use crate::data::transcript::{Stated, Transcript};
@@ -11,7 +9,7 @@ use crate::engine::dice::{Dice, Seeded, Stream};
 use crate::engine::face::{Face, TextGame};
 use crate::engine::fact::Claimed;
 use crate::engine::game::{Faces, Needed, Roll};
-use crate::engine::log::{Claim, Entry, face_names, read_faces};
+use crate::engine::log::{Claim, Entry, face_names, faces, read_faces};
 use crate::engine::refusal::Refusal;
 use crate::games::registry::{Playable, Started};
 use crate::playing::seat_names;
@@ -29,7 +27,7 @@ pub struct Folded<G> {
 /// A moment of a replay.
 pub struct Moment<'a> {
     /// The entry just looked at; none at the beginning and at the end.
-    pub entry: Option<&'a Stated<Entry>>,
+    pub entry: Option<Stated<Entry<'a>>>,
     /// The state after it, by its notation.
     pub game: &'a dyn TextGame,
     /// The state itself.
@@ -61,11 +59,11 @@ pub(super) fn watched<G: Playable>(
     fold.show(None, &mut watch);
     let mut entries = 0;
     let mut stopped = fold.stops();
-    for line in &transcript.lines {
+    for line in transcript.entries() {
         if stopped {
             break;
         }
-        let defined = fold.entry(line);
+        let defined = fold.entry(&line);
         entries += usize::from(defined && !matches!(line.value, Entry::Claim(_)));
         stopped = !defined || fold.stops();
         fold.show(Some(line), &mut watch);
@@ -103,7 +101,7 @@ impl<G: Playable> Refused<G> {
 }
 
 impl<G: Playable> Fold<G> {
-    fn show(&self, entry: Option<&Stated<Entry>>, watch: &mut Option<Watch>) {
+    fn show(&self, entry: Option<Stated<Entry>>, watch: &mut Option<Watch>) {
         let Some(watch) = watch else { return };
         let face = Face(self.game.clone());
         watch(&Moment { entry, game: &face, state: &face.0, breaches: &self.breaches });
@@ -149,9 +147,9 @@ impl<G: Playable> Fold<G> {
 
     /// Takes an entry; false where the state is not defined any more.
     fn entry(&mut self, line: &Stated<Entry>) -> bool {
-        match &line.value {
+        match line.value {
             Entry::Decision { seat, text } => self.decision(line.span, seat, text),
-            Entry::Roll { label, faces } => self.roll(line.span, label, faces),
+            Entry::Roll { label, faces: shown } => self.roll(line.span, label, &faces(shown)),
             Entry::Claim(claim) => {
                 self.claim(line.span, claim);
                 true
@@ -220,7 +218,7 @@ impl<G: Playable> Fold<G> {
         self.game.force(&action)
     }
 
-    fn roll(&mut self, span: Span, label: &str, written: &[SmolStr]) -> bool {
+    fn roll(&mut self, span: Span, label: &str, written: &[&str]) -> bool {
         let roll = loop {
             match self.game.needed() {
                 Needed::Roll(roll) => break roll,
@@ -278,7 +276,7 @@ impl<G: Playable> Fold<G> {
         if seeded == *faces {
             return;
         }
-        let text = |faces: &Faces| face_names(&self.game, faces).join(" ");
+        let text = |faces: &Faces| face_names(&self.game, faces);
         let (found, given) = (text(faces), text(&seeded));
         if found != given {
             let message = format!("the stated seed gives other dice for {}", roll.label);
@@ -287,9 +285,9 @@ impl<G: Playable> Fold<G> {
         }
     }
 
-    fn claim(&mut self, span: Span, claim: &Claim) {
+    fn claim(&mut self, span: Span, claim: Claim) {
         let (name, of, value) = claim.parts();
-        let what = || std::iter::once(name).chain(of.iter().copied()).collect::<Vec<_>>().join(" ");
+        let what = || [&[name], &of[..]].concat().join(" ");
         let Some(fact) = self.game.fact(name, &of) else {
             let message = format!("nothing is known here of `{}`", what());
             self.breaches.push(Breach::new(span, "transcript/claim", message));

@@ -125,7 +125,7 @@ impl Replay {
 }
 
 fn frame(moment: &Moment, pictures: &mut Pictures) -> Frame {
-    let kind = match moment.entry.map(|entry| &entry.value) {
+    let kind = match moment.entry.map(|entry| entry.value) {
         None => "state",
         Some(Entry::Decision { .. }) => "decision",
         Some(Entry::Roll { .. }) => "roll",

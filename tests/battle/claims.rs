@@ -5,7 +5,7 @@ use sightline::engine::game::{Game, Needed};
 use sightline::engine::log::Entry;
 use sightline::games::killteam::battle::Battle;
 use sightline::games::registry::Started;
-use sightline::playing::{Writer, play, replay};
+use sightline::playing::{Writer, Written, play, replay};
 use sightline::referee::{Breach, Options};
 
 use super::conformance::{STRICT, refereed, written};
@@ -55,7 +55,7 @@ impl Told {
     fn decisions(&self, verb: &str) -> Vec<(usize, String)> {
         let lines = self.lines.lines.iter().enumerate();
         lines
-            .filter_map(|(at, line)| match &line.entry {
+            .filter_map(|(at, line)| match line.entry() {
                 Entry::Decision { text, .. } if text.starts_with(verb) => {
                     Some((at, text.to_string()))
                 }
@@ -66,8 +66,9 @@ impl Told {
 
     fn with_text(&self, at: usize, new: &str) -> Writer {
         let mut changed = self.lines.clone();
-        let Entry::Decision { text, .. } = &mut changed.lines[at].entry else { panic!() };
-        *text = new.into();
+        let line = self.lines.lines[at].to_string();
+        let Entry::Decision { text, .. } = self.lines.lines[at].entry() else { panic!() };
+        changed.lines[at] = Written::read(&line.replacen(text, new, 1)).unwrap();
         changed
     }
 }
@@ -90,9 +91,9 @@ fn changed_claims_are_refused_at_their_line() {
     for game in games() {
         assert!(game.judged(&game.lines, Some(game.seed)).is_none());
         for at in 0..game.lines.lines.len() {
-            for claim in 0..game.lines.lines[at].claims.len() {
+            let line = &game.lines.lines[at];
+            for text in line.claims() {
                 let mut changed = game.lines.clone();
-                let text = &mut changed.lines[at].claims[claim];
                 let (name, value) = text.rsplit_once(' ').unwrap();
                 let kind = name.split(' ').next().unwrap().to_owned();
                 let times = seen.entry(kind).or_insert(0);
@@ -100,7 +101,10 @@ fn changed_claims_are_refused_at_their_line() {
                 if *times % 7 != 1 {
                     continue;
                 }
-                *text = format!("{name} {}", other_value(value));
+                let other = format!("{name} {}", other_value(value));
+                let (entry, claims) = (line.entry(), line.claims().join(", "));
+                let claims = claims.replacen(text, &other, 1);
+                changed.lines[at] = Written::read(&format!("{entry} = {claims}")).unwrap();
                 game.refused(at, &changed, None, &["transcript/claim"]);
             }
         }
@@ -161,9 +165,10 @@ fn another_die_is_refused_at_its_line() {
     for game in games() {
         for at in (0..game.lines.lines.len()).step_by(9) {
             let mut changed = game.lines.clone();
-            let Entry::Roll { faces, .. } = &mut changed.lines[at].entry else { continue };
-            let Ok(face) = faces[0].parse::<u16>() else { continue };
-            faces[0] = (face % 6 + 1).to_string().into();
+            let Entry::Roll { label, faces } = game.lines.lines[at].entry() else { continue };
+            let Ok(face) = faces[..1].parse::<u16>() else { continue };
+            let other = format!("roll {label}: {}{}", face % 6 + 1, &faces[1..]);
+            changed.lines[at] = Written::read(&other).unwrap();
             game.refused(at, &changed, Some(game.seed), &["transcript/seed"]);
         }
     }

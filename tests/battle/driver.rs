@@ -9,7 +9,7 @@ use sightline::data::{load, shipped};
 use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::fact::Claimed;
 use sightline::engine::game::{Game, Needed};
-use sightline::engine::log::{Entry, Line, read_faces};
+use sightline::engine::log::{Entry, entries, faces as faces_of, read_faces};
 use sightline::games::killteam::battle::Battle;
 use sightline::games::registry::{Playable, Started, decode, start};
 use sightline::referee::{Options, Referee, Ruling};
@@ -144,8 +144,8 @@ impl Tale {
         if let Some(rest) = line.strip_prefix("refused ") {
             return self.refused(rest);
         }
-        let entries = Line::read(line).unwrap_or_else(|e| panic!("{line}: {e:?}")).entries;
-        entries.into_iter().for_each(|(_, entry)| self.entry(entry, line));
+        entries(line, |place| self.entry(place.entry(line), line))
+            .unwrap_or_else(|e| panic!("{line}: {e:?}"));
         if !line.starts_with('=') {
             self.log.push(line.to_owned());
         }
@@ -154,8 +154,8 @@ impl Tale {
     fn entry(&mut self, entry: Entry, line: &str) {
         match entry {
             Entry::Decision { seat, text } => {
-                self.expect_seat(&seat, line);
-                let action = self.battle.read(&text).unwrap_or_else(|e| panic!("{line}: {e}"));
+                self.expect_seat(seat, line);
+                let action = self.battle.read(text).unwrap_or_else(|e| panic!("{line}: {e}"));
                 assert_eq!(self.battle.read(&action.to_string()).as_ref(), Ok(&action), "{line}");
                 if let Err(refusal) = self.battle.apply(&action) {
                     panic!("{line}: {refusal}\n{}", self.battle.show());
@@ -164,8 +164,8 @@ impl Tale {
             Entry::Roll { label, faces } => {
                 let needed = self.battle.needed();
                 let Needed::Roll(roll) = needed else { panic!("{line}: {needed:?} is needed") };
-                assert_eq!(roll.label, label.as_str(), "{line}");
-                let faces = read_faces(&self.battle, &roll.sides, &faces).unwrap();
+                assert_eq!(roll.label, label, "{line}");
+                let faces = read_faces(&self.battle, &roll.sides, &faces_of(faces)).unwrap();
                 self.battle.roll(&faces).unwrap_or_else(|e| panic!("{line}: {e}"));
             }
             Entry::Claim(claim) => {

@@ -7,10 +7,10 @@ use sightline::bots::Random;
 use sightline::data::transcript;
 use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::game::{Game, Needed, Seat};
-use sightline::engine::log::{Entry, read_faces};
+use sightline::engine::log::{Entry, faces as faces_of, read_faces};
 use sightline::engine::play::{Player, Step, Watcher};
 use sightline::games::registry::{Playable, Started};
-use sightline::playing::{self, Header, LONGEST, Writer, replay};
+use sightline::playing::{self, Header, LONGEST, Writer, Written, replay};
 use sightline::referee::{Folded, Options, fold};
 
 pub const STRICT: Options = Options { tolerance: 0.02, all: false, digest: false };
@@ -159,7 +159,7 @@ fn without_forced<G: Playable>(started: &Started<G>, end: &G, writer: &Writer, s
     let mut short = Writer::default();
     for line in &writer.lines {
         let forced = game.forced();
-        match &line.entry {
+        match line.entry() {
             Entry::Decision { text, .. } => {
                 let action = game.read(text).unwrap();
                 if forced.as_ref() != Some(&action) {
@@ -206,8 +206,8 @@ pub fn mutations_are_found<G: Playable>(started: &Started<G>, seeds: Range<u64>)
         let mut random = Seeded::new(seed, Stream::SetUp);
         let at = random.below(writer.lines.len() as u32) as usize;
         let mut changed = writer.clone();
-        match &mut changed.lines[at].entry {
-            Entry::Roll { faces, .. } => {
+        match writer.lines[at].entry() {
+            Entry::Roll { label, faces } => {
                 let text = written(started, &end, &writer, Some(seed));
                 let line = text.lines().count() - writer.lines.len() + at + 1;
                 let (before, _) = replay(&started.game, &writer.lines[..at], seed).unwrap();
@@ -215,15 +215,18 @@ pub fn mutations_are_found<G: Playable>(started: &Started<G>, seeds: Range<u64>)
                 if roll.sides[0] == 1 {
                     continue;
                 }
-                let face = read_faces(&before, &roll.sides, faces).unwrap()[0];
+                let mut read = read_faces(&before, &roll.sides, &faces_of(faces)).unwrap();
+                let face = read[0];
                 let other = face % roll.sides[0] + 1;
                 // Cards of one name are the same card.
                 let names = [face, other].map(|face| before.face_name(0, face));
                 if names[0].is_some() && names[0] == names[1] {
                     continue;
                 }
-                faces[0] = other.to_string().into();
-                changed.lines[at].claims.clear();
+                read[0] = other;
+                let faces: Vec<String> = read.iter().map(u16::to_string).collect();
+                let now = format!("roll {label}: {}", faces.join(" "));
+                changed.lines[at] = Written::read(&now).unwrap();
                 let text = written(started, &end, &changed, Some(seed));
                 let read = transcript::load_str("t.yaml", &text, Path::new("")).unwrap();
                 let folded = fold(started, &read.value, STRICT);

@@ -9,8 +9,23 @@ use sightline::games::registry;
 /// Decisions with the same first word but another place or number.
 fn alike(one: &str, other: &str) -> bool {
     let word = |text: &str| text.split(' ').next().map(str::to_owned);
-    let kinds =
-        ["logistic-move", "tactic-move", "enlist", "build", "kill", "collect", "plunder", "hit"];
+    let kinds = [
+        "leader",
+        "drone",
+        "play",
+        "ahab",
+        "logistic-move",
+        "tactic-move",
+        "enlist",
+        "build",
+        "buy",
+        "kill",
+        "collect",
+        "plunder",
+        "feat",
+        "mission",
+        "hit",
+    ];
     let end = |text: &str| text.rsplit([' ', '>']).next().map(str::to_owned);
     word(one) == word(other)
         && kinds.iter().any(|kind| word(one).as_deref() == Some(kind))

@@ -69,7 +69,7 @@ fn every_claim_is_a_fact() {
     for seed in 0..10 {
         let names = vec!["random".to_owned(); game.seats()];
         let played = sightline::playing::play(&game, &names, seed).unwrap();
-        let claims: usize = played.lines.iter().map(|line| line.claims.len()).sum();
+        let claims: usize = played.lines.iter().map(|line| line.claims().len()).sum();
         assert!(claims > played.lines.len() / 3, "seed {seed}: {claims} claims");
     }
 }

@@ -7,8 +7,6 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use smol_str::SmolStr;
-
 use crate::cli::files::write;
 use crate::cli::output::{BAD, FAINT, Failure, STRONG, say, styled};
 use crate::cli::picture::{self, Form};
@@ -55,7 +53,7 @@ pub struct Desk {
     pub read: Option<ReadFaces>,
 }
 
-type ReadFaces = Box<dyn Fn(&[SmolStr]) -> Option<Faces>>;
+type ReadFaces = Box<dyn Fn(&[&str]) -> Option<Faces>>;
 
 impl Desk {
     pub fn new(header: Header) -> Desk {

@@ -56,11 +56,11 @@ pub fn resume<G: Playable>(path: &Path, seed: Option<u64>) -> Result<Opening<G>,
         let message = format!("{} was begun with the seed {own}, not {other}", path.display());
         return Err(Failure::cannot_run(message));
     }
-    let rolled = transcript.lines.iter().any(|line| matches!(line.value, Entry::Roll { .. }));
+    let rolled = transcript.entries().any(|line| matches!(line.value, Entry::Roll { .. }));
     let seeded = transcript.seed.is_some() || !rolled;
     let seed = transcript.seed.or(seed).unwrap_or(0);
     let mut writer = Writer::default();
-    let entries = transcript.lines.iter().map(|line| &line.value);
+    let entries = transcript.entries().map(|line| line.value);
     let (game, dice) =
         follow(&started.game, entries, seed, &mut writer).map_err(Failure::cannot_run)?;
     let scenario = scenario.clone();
@@ -70,10 +70,10 @@ pub fn resume<G: Playable>(path: &Path, seed: Option<u64>) -> Result<Opening<G>,
 
 /// The lines at which somebody of these seats decided.
 pub fn decided(writer: &Writer, seats: &[String]) -> Vec<usize> {
-    let by = |entry: &Entry| match entry {
-        Entry::Decision { seat, .. } => seats.iter().any(|name| *name == **seat),
+    let by = |entry: Entry| match entry {
+        Entry::Decision { seat, .. } => seats.iter().any(|name| name == seat),
         _ => false,
     };
     let lines = writer.lines.iter().enumerate();
-    lines.filter(|(_, line)| by(&line.entry)).map(|(at, _)| at).collect()
+    lines.filter(|(_, line)| by(line.entry())).map(|(at, _)| at).collect()
 }

@@ -1,6 +1,9 @@
 //! What a transcript may claim.
 
-use super::state::{Dei, Stage};
+use smallvec::SmallVec;
+use smol_str::SmolStr;
+
+use super::state::{Dei, Placed, Stage};
 use crate::engine::fact::Fact;
 
 /// The value of a fact: those of a player (`supplies a`), of a region (`majority W1`), of both
@@ -15,6 +18,15 @@ pub fn fact(game: &Dei, name: &str, of: &[&str]) -> Option<Fact> {
         [from, to] if name == "linked" => {
             let (from, to) = (game.map().find(from)?, game.map().find(to)?);
             Some(Fact::Flag(game.linked_to(from).has(to)))
+        }
+        [seat, feat] if name == "feat" => {
+            let feat = game.pack().feats.iter().position(|known| known.id == *feat)?;
+            Some(Fact::Flag(game.side(game.seat(seat)?).feats >> feat & 1 == 1))
+        }
+        [seat, card] if name == "recycled" => {
+            let card = game.pack().cards.iter().position(|known| known.id == *card)?;
+            let recycled = &game.side(game.seat(seat)?).recycled;
+            count(recycled.iter().filter(|known| usize::from(**known) == card).count() as u8)
         }
         [seat, region] => {
             let (seat, region) = (game.seat(seat)?, game.map().find(region)?);
@@ -35,7 +47,7 @@ fn count(n: u8) -> Option<Fact> {
     Some(Fact::Count(i64::from(n)))
 }
 
-fn word(text: &str) -> Option<Fact> {
+fn word(text: impl Into<SmolStr>) -> Option<Fact> {
     Some(Fact::Word(text.into()))
 }
 
@@ -52,7 +64,16 @@ fn general(game: &Dei, name: &str) -> Option<Fact> {
         "first" => word(game.name(*state.order.first()?)),
         "order" => {
             let names: Vec<&str> = state.order.iter().map(|seat| game.name(*seat)).collect();
-            word(&names.join(">"))
+            word(names.join(">"))
+        }
+        "slots" => {
+            let pack = game.pack();
+            let ids = state.play.slots.iter().map(|placed| match placed {
+                Placed::Card(card) => pack.cards[usize::from(*card)].id.as_str(),
+                Placed::Ahab(card) => pack.ahab[usize::from(*card)].id.as_str(),
+            });
+            let ids: SmallVec<[&str; 4]> = ids.collect();
+            word(if ids.is_empty() { "none".into() } else { ids.join("+") })
         }
         "control" => somebody(game, game.control()),
         "jaeger" => word(game.map().name(state.jaeger.at)),
@@ -77,8 +98,14 @@ fn of_seat(game: &Dei, name: &str, seat: u8) -> Option<Fact> {
         "outposts" => count(game.outposts(seat)),
         "wall-sum" => count(game.wall_sum(seat)),
         "feats" => Some(Fact::Count(i64::from(side.feats.count_ones()))),
+        "columns" => {
+            let used = (0..4).filter(|column| side.columns >> column & 1 == 1);
+            let columns: SmallVec<[String; 4]> = used.map(|n| (n + 1).to_string()).collect();
+            word(if columns.is_empty() { "none".into() } else { columns.join("+") })
+        }
         "hand" => Some(Fact::Count(side.hand.len() as i64)),
         "leader" => word(game.map().name(side.leader_at)),
+        "flies" => word(game.drone(seat).map_or("nothing", |drone| &drone.id)),
         "leads" => word(game.leader(seat).map_or("nobody", |leader| &leader.id)),
         "drone" => word(game.map().name(side.drone_at)),
         _ => None,

@@ -22,17 +22,16 @@ impl Dei {
         let before = self.before(Some(act));
         self.news.clear();
         self.note_act(seat, act);
-        self.take(act);
+        self.take(seat, act);
         self.note_changes(&before);
     }
 
-    /// Carries out a decision that has been found legal.
-    fn take(&mut self, act: &Act) {
-        let Awaited::Decision(seat, _) = self.awaited() else { return };
+    /// Carries out a decision of a seat that has been found legal.
+    fn take(&mut self, seat: u8, act: &Act) {
         if act.before() != Before::Nothing
             && let Ok(Some(after)) = self.prepared(seat, act)
         {
-            *self = after;
+            *self = *after;
         }
         let involved = self.involves_leader(seat, act);
         if let Some(symbol) = act.symbol() {
@@ -61,11 +60,11 @@ impl Dei {
                 Some(format!("{}{}", card.first, words(&card.symbols)))
             }
             Act::Buy(buy) => Some(words(&self.pack().cards[usize::from(buy.card)].symbols)),
-            Act::Move(step) => self.owners_after(act, &[step.from, step.to]),
-            Act::Fly(flight) => self.owners_after(act, &[flight.path[flight.path.len() - 1]]),
-            Act::Enlist(enlist) => self.owners_after(act, &enlist.at[..1]),
-            Act::Kill { at, .. } => self.owners_after(act, &[*at]),
-            Act::Hit(at) => self.owners_after(act, &[*at]),
+            Act::Move(step) => self.owners_after(seat, act, &[step.from, step.to]),
+            Act::Fly(flight) => self.owners_after(seat, act, &[flight.path[flight.path.len() - 1]]),
+            Act::Enlist(enlist) => self.owners_after(seat, act, &enlist.at[..1]),
+            Act::Kill { at, .. } => self.owners_after(seat, act, &[*at]),
+            Act::Hit(at) => self.owners_after(seat, act, &[*at]),
             Act::Collect(at) => {
                 let roof = self.map().is_roof(*at);
                 Some(if roof { "energy" } else { "technology" }.to_owned())
@@ -75,9 +74,9 @@ impl Dei {
     }
 
     /// Who has the majority of some regions after a decision.
-    fn owners_after(&self, act: &Act, regions: &[RegionId]) -> Option<String> {
+    fn owners_after(&self, seat: u8, act: &Act, regions: &[RegionId]) -> Option<String> {
         let mut after = self.clone();
-        after.take(act);
+        after.take(seat, act);
         let majority = |region: &RegionId| {
             let owner = after.majority(*region).map_or("nobody", |seat| self.name(seat));
             format!("{} to {owner}", self.map().name(*region))

@@ -42,14 +42,14 @@ impl Dei {
     }
 
     /// The game after what comes before an action; `None` where nothing does.
-    pub(super) fn prepared(&self, seat: u8, act: &Act) -> Result<Option<Dei>, Refusal> {
+    pub(super) fn prepared(&self, seat: u8, act: &Act) -> Result<Option<Box<Dei>>, Refusal> {
         match act.before() {
             Before::Nothing => Ok(None),
             Before::Ride { over, to, scrapper } => {
-                self.ride(seat, act, over, to, scrapper).map(Some)
+                self.ride(seat, act, over, to, scrapper).map(|after| Some(Box::new(after)))
             }
             Before::Bridge { old, to } => {
-                let mut after = self.clone();
+                let mut after = Box::new(self.clone());
                 after.bridge(seat, old, to)?;
                 require(after.involves_leader(seat, act), "dei/arg/1", || {
                     "the action does not involve Argyle".to_owned()

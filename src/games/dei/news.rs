@@ -25,8 +25,20 @@ pub enum Note {
     Supplies(u8),
     Technology(u8),
     Energy(u8),
-    Feats(u8),
+    /// The cards in the slots of the action phase.
+    Slots,
+    /// Who leads a seat.
+    Leads(u8),
+    /// Which drone a seat has.
+    Flies(u8),
+    /// A feat of a seat.
+    Feat(u8, u8),
+    /// Where a seat's drone is.
     Drone(u8),
+    /// The columns in which a seat has completed a mission.
+    Columns(u8),
+    /// Copies of a card that a seat has turned face down.
+    Recycled(u8, u8),
     /// Copies of a card in the market.
     Market(u8),
     /// Copies of a card of Ahab's that lie open.
@@ -88,19 +100,27 @@ impl Dei {
             Act::Build { what: Building::Elevator(a, b) | Building::Bridge(a, b), .. } => {
                 notes.push(Note::Linked(*a, *b));
             }
-            Act::Buy(buy) => notes.push(Note::Market(buy.card)),
+            Act::Buy(buy) => {
+                notes.push(Note::Market(buy.card));
+                notes.extend(buy.recycle.map(|card| Note::Recycled(seat, card)));
+            }
             Act::Kill { at, target, .. } => notes.push(Note::Scrappers(*target, *at)),
             Act::Hit(at) => notes.push(Note::Scrappers(seat, *at)),
             Act::Take(drone) => notes.push(Note::Drone(*drone)),
+            Act::Play(_) => notes.push(Note::Slots),
             Act::Ahab(card) => notes.push(Note::Shown(*card)),
             Act::Plunder { from, to } => {
                 notes.push(Note::Scrappers(seat, *from));
                 notes.push(Note::Scrappers(seat, *to));
             }
             Act::Collect(at) => notes.push(Note::Stock(*at)),
-            Act::Feat(_) => notes.push(Note::Feats(seat)),
-            Act::Mission { .. } => notes.push(Note::Supplies(seat)),
-            Act::Leader(_) | Act::Drone(_) | Act::Play(_) | Act::Done => {}
+            Act::Feat(feat) => notes.push(Note::Feat(seat, *feat)),
+            Act::Leader(_) => notes.push(Note::Leads(seat)),
+            Act::Drone(_) => notes.push(Note::Flies(seat)),
+            Act::Mission { .. } => {
+                notes.extend([Note::Supplies(seat), Note::Columns(seat)]);
+            }
+            Act::Done => {}
         }
     }
 
@@ -157,8 +177,17 @@ impl Dei {
             Note::Supplies(of) => format!("supplies {}", seat(of)).into(),
             Note::Technology(of) => format!("technology {}", seat(of)).into(),
             Note::Energy(of) => format!("energy {}", seat(of)).into(),
-            Note::Feats(of) => format!("feats {}", seat(of)).into(),
+            Note::Slots => "slots".into(),
+            Note::Leads(of) => format!("leads {}", seat(of)).into(),
+            Note::Flies(of) => format!("flies {}", seat(of)).into(),
+            Note::Feat(of, feat) => {
+                format!("feat {} {}", seat(of), pack.feats[usize::from(feat)].id).into()
+            }
             Note::Drone(of) => format!("drone {}", seat(of)).into(),
+            Note::Columns(of) => format!("columns {}", seat(of)).into(),
+            Note::Recycled(of, card) => {
+                format!("recycled {} {}", seat(of), pack.cards[usize::from(card)].id).into()
+            }
             Note::Market(card) => format!("market {}", pack.cards[usize::from(card)].id).into(),
             Note::Deck(card) => format!("deck {}", pack.jaeger[usize::from(card)].id).into(),
             Note::Shown(card) => format!("shown {}", pack.ahab[usize::from(card)].id).into(),

@@ -19,7 +19,6 @@ use crate::data::shipped;
 use crate::data::transcript::hash;
 use crate::engine::dice::Seeded;
 use crate::engine::game::Needed;
-use crate::engine::log::{Entry, Line};
 use crate::games::registry::{self, Playable, Started, Visitor};
 use crate::playing::{self, Header, Writer, Written};
 use crate::web::Shared;
@@ -129,7 +128,10 @@ impl Visitor for Desk<'_> {
     type Output = Answer;
 
     fn visit<G: Playable>(self) -> Answer {
-        let lines = self.ask.log.iter().map(|line| written(line)).collect::<Result<Vec<_>, _>>()?;
+        let written = |line: &String| {
+            Written::read(line).map_err(|why| Problem::bad(format!("`{line}`: {why}")))
+        };
+        let lines = self.ask.log.iter().map(written).collect::<Result<Vec<_>, _>>()?;
         let kept = self.kept::<G>(&lines)?;
         match self.what {
             What::Play => {}
@@ -233,14 +235,4 @@ impl Desk<'_> {
         let text = playing::transcript(&header, lines).map_err(Problem::no)?;
         Ok(json!({ "text": text }))
     }
-}
-
-/// A line of the log with its claims.
-fn written(line: &str) -> Result<Written, Problem> {
-    let unreadable = |why: String| Problem::bad(format!("`{line}`: {why}"));
-    let read = Line::read(line).map_err(|(_, why)| unreadable(why))?;
-    let mut entries = read.entries.into_iter().map(|(_, entry)| entry);
-    let entry = entries.next().ok_or_else(|| unreadable("no entry".to_owned()))?;
-    let claim = |entry: Entry| entry.to_string().trim_start_matches("= ").to_owned();
-    Ok(Written { entry, claims: entries.map(claim).collect() })
 }
