@@ -30,9 +30,13 @@ mod missions;
 mod readings;
 #[path = "common/refereed.rs"]
 mod refereed;
+#[path = "dei/scenes.rs"]
+mod scenes;
 #[path = "dei/schemas.rs"]
 mod schemas;
 #[path = "dei/setup.rs"]
 mod setup;
 #[path = "dei/stand.rs"]
 mod stand;
+#[path = "dei/verbs.rs"]
+mod verbs;

@@ -3,15 +3,15 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::args::TableFormat;
+use super::args::{PictureArgs, TableFormat};
 use super::csv::Csv;
 use super::files::sound;
 use super::json::to_json;
 use super::output::{Answer, Failure, STRONG, styled};
 use super::table::table;
 use crate::games::dei::Dei;
-use crate::games::dei::decode::{load_map, load_scene};
-use crate::games::dei::table::{Majorities, majorities};
+use crate::games::dei::decode::load_map;
+use crate::games::dei::table::{Majorities, Step, majorities, steps};
 use crate::games::registry;
 use crate::render::Svg;
 use crate::render::regions;
@@ -50,6 +50,73 @@ fn rows(names: &[&str], found: &Majorities) -> (Vec<String>, Vec<Vec<String>>) {
     (columns, cells.collect())
 }
 
+/// Where the units of a seat can go by one step, from each region in which it has some.
+pub fn reach(
+    path: &Path,
+    kind: &str,
+    seat: &str,
+    format: TableFormat,
+    pictures: &PictureArgs,
+) -> Result<Answer, Failure> {
+    let game = game(path, kind)?;
+    let names = (0..game.players()).map(|seat| game.name(seat));
+    let Some(of) = game.seat(seat) else {
+        let known = names.collect::<Vec<_>>().join(", ");
+        let message = format!("no seat is called `{seat}`: units move by seats, which are {known}");
+        return Err(Failure::cannot_run(message));
+    };
+    pictures.write(|| regions::board(&game, &path.display().to_string()))?;
+    let found = steps(&game, of);
+    let no = found.iter().all(|row| row.next.is_empty());
+    let cells = |row: &Step| {
+        let majority = if row.majority { "yes" } else { "no" };
+        [row.region.clone(), row.units.join(" "), majority.to_owned(), row.next.join(" ")]
+    };
+    let text = match format {
+        TableFormat::Json => to_json(&serde_json::json!({
+            "scene": path.display().to_string(),
+            "seat": seat,
+            "from": found,
+        })),
+        TableFormat::Csv => {
+            let mut csv = Csv::new(STEPS);
+            found.iter().for_each(|row| csv.row(cells(row)));
+            csv.text()
+        }
+        TableFormat::Text => {
+            let mut rows = table(STEPS.to_vec());
+            found.iter().for_each(|row| {
+                rows.add_row(cells(row));
+            });
+            format!("{}\n\n{MOVES}", rows.trim_fmt())
+        }
+    };
+    Ok(Answer { text, no })
+}
+
+const STEPS: [&str; 4] = ["from", "units", "majority", "to"];
+
+const MOVES: &str = "\
+One step each. A Logistic Move takes any number of units out of a region of the majority, a Tactic
+Move a few; bridges and elevators of others are for units that move with Ahab. A step in a game is
+judged by `play dei --scenario SCENE`, where `why` names the rule.
+";
+
+/// What is wrong with asking in inches, and what to ask instead.
+pub fn instead(kind: &str) -> &'static str {
+    match kind {
+        "killzone" => {
+            "a map of D.E.I. is drawn by `render`; scenes and scenarios that use it are asked with `matrix` and `reach`"
+        }
+        "datacards" => {
+            "cards of D.E.I. are looked over by `check`; a scenario names them under `data`"
+        }
+        _ => {
+            "D.E.I. knows regions, not inches: `matrix` says who has which majority, what is linked and who holds the Citadel, `reach` where units can go, `play dei --scenario` plays on"
+        }
+    }
+}
+
 /// A row for each region.
 fn csv(names: &[&str], found: &Majorities) -> String {
     let (columns, rows) = rows(names, found);
@@ -59,10 +126,13 @@ fn csv(names: &[&str], found: &Majorities) -> String {
 }
 
 fn game(path: &Path, kind: &str) -> Result<Dei, Failure> {
-    match kind {
-        "scenario" => sound(registry::start::<Dei>(path)).map(|started| started.game),
-        _ => sound(load_scene(path)),
+    if let "killzone" | "datacards" = kind {
+        let (path, instead) = (path.display(), instead(kind));
+        let message =
+            format!("{path} is a {kind} of dei; a scene or a scenario is needed here: {instead}");
+        return Err(Failure::cannot_run(message));
     }
+    sound(registry::start::<Dei>(path)).map(|started| started.game)
 }
 
 /// A picture of a map, a scene, or a scenario's beginning.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::dei;
 use super::output::{Failure, colour_on_stderr, say};
 use crate::data::datacards::Team;
 use crate::data::diagnostic::{Report, SourceId};
@@ -30,8 +31,12 @@ pub fn scene(path: &Path, games: &[&str]) -> Result<Scene, Failure> {
         Err(report) if !report.has_errors() => {
             let (game, kind) = named(path);
             let (path, games) = (path.display(), games.join(", "));
+            let instead = match &*game {
+                "dei" => format!("; {}", dei::instead(&kind)),
+                _ => String::new(),
+            };
             Err(Failure::cannot_run(format!(
-                "{path} is a {kind} of {game}; this can be asked of scenes of these games: {games}"
+                "{path} is a {kind} of {game}; this can be asked of scenes of these games: {games}{instead}"
             )))
         }
         loaded => sound(loaded),
@@ -53,6 +58,9 @@ pub fn named(path: &Path) -> (String, String) {
 pub fn killzone(path: &Path) -> Result<Killzone, Failure> {
     match data::killzone::load(path) {
         Ok(loaded) => sound(Ok(loaded)),
+        Err(_) if named(path).0 == "dei" => {
+            scene(path, &["killteam"]).map(|s| (*s.killzone).clone())
+        }
         Err(report) => match data::scene::load(path, &KNOWN) {
             Ok(loaded) => Ok((*loaded.value.killzone).clone()),
             Err(_) => Err(Failure::Problems(report)),

@@ -60,12 +60,12 @@ impl Args {
             let allowance = self.allowance.allowance;
             return siege::walk(&self.scene, &self.op, &asked, allowance, self.format.format);
         }
+        let scene = files::scene(&self.scene, &["killteam", "siege", "doomsday"])?;
         let way = match (&self.path, &self.to) {
             (Some(path), _) => Way::Path(argument("--path", path, walk::path(path))?.0),
             (None, Some(goal)) => Way::To(argument("--to", goal, walk::waypoint(goal))?),
             (None, None) => unreachable!("one of the two is required"),
         };
-        let scene = files::scene(&self.scene, &["killteam", "siege", "doomsday"])?;
         names::operative(&scene, &self.op)?;
         let ask = MoveAsk {
             op: &self.op,

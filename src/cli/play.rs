@@ -37,7 +37,8 @@ const PERSON: &str = "person";
 pub struct Args {
     /// The game.
     game: String,
-    /// The scenario; left out, the one that comes with the game.
+    /// The scenario; left out, the one that comes with the game. Of D.E.I. a scene too, which is
+    /// then played on.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     scenario: Option<PathBuf>,
     /// Go on from a transcript of a game that was saved or stopped. What is played is added to it,

@@ -5,6 +5,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::args::{self, PictureArgs, number};
+use super::dei;
 use super::doomsday;
 use super::files;
 use super::json::{rounded, to_json};
@@ -24,13 +25,13 @@ use crate::render;
 ///
 /// Every place of the answer can be played: `move --to` accepts it. Only places on the
 /// operative's own floor are looked at; where climbing and dropping are in use, `move --to x,y,z`
-/// answers for one place on another. Exit code 1 if the operative may not perform the action, or
+/// answers for one place on another. Of regions the steps of a seat's units are listed. Exit code 1 if the operative may not perform the action, or
 /// can end nowhere.
 #[derive(clap::Args)]
 pub struct Args {
     /// A scene file.
     scene: PathBuf,
-    /// The operative that moves, by id.
+    /// The operative that moves, by id; of D.E.I. the seat whose units move.
     op: String,
     #[command(flatten)]
     action: ActionArg,
@@ -83,6 +84,20 @@ impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
         let limit = self.allowance.allowance;
         let (game, kind) = files::named(&self.scene);
+        if &*game == "dei" {
+            self.action.only_move()?;
+            if limit.is_some() {
+                return Err(Failure::cannot_run(
+                    "regions are reached by single steps, without an allowance",
+                ));
+            }
+            let form = match self.format {
+                Format::Text => args::TableFormat::Text,
+                Format::Json => args::TableFormat::Json,
+                Format::Csv => args::TableFormat::Csv,
+            };
+            return dei::reach(&self.scene, &kind, &self.op, form, &self.pictures);
+        }
         let reach = match (&*game, &*kind) {
             ("doomsday", "scene") => Some(doomsday::reach as BoardReach),
             ("siege", "scene") => Some(siege::reach as BoardReach),

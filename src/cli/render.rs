@@ -40,6 +40,13 @@ impl Args {
             return Err(Failure::cannot_run("--line is for transcripts as svg or png"));
         }
         if is_page {
+            if !is_transcript && !kind.is_empty() {
+                let message = format!(
+                    "{} is a {kind}: only a transcript becomes a page; a {kind} is drawn as svg or png",
+                    self.file.display()
+                );
+                return Err(Failure::cannot_run(message));
+            }
             return page(&self.file, &self.out);
         }
         let form = picture::form(&self.out)?;

@@ -26,6 +26,14 @@ pub trait Playable: Appraise + 'static {
     /// it names start from `base_dir`. `None` where an error was reported.
     fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Self>;
 
+    /// Is a scene of this game a moment that can be played on?
+    const SCENES_START: bool = false;
+
+    /// The state of a scene, where [`Playable::SCENES_START`]; else `None`.
+    fn decode_scene(_d: &mut Decoder, _node: &Node, _base_dir: &Path) -> Option<Self> {
+        None
+    }
+
     /// Its rules, explained.
     fn catalogue() -> Option<&'static Catalogue> {
         None
@@ -148,21 +156,27 @@ fn begin<G: Playable>(
     load::finish(report, game.map(|game| Started { game, data }))
 }
 
-/// The scenario of a node, which must be of the game `G`.
+/// The scenario of a node, which must be of the game `G`; or the scene, where those can be played
+/// on.
 pub fn decode<G: Playable>(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<G> {
-    let mut fields = d.fields(node, "a scenario")?;
-    if !load::expect_kind(d, &mut fields, Kind::Scenario) {
+    let is_scene = |node: &Node| node.as_text() == Some(Kind::Scene.word());
+    let from_scene = G::SCENES_START && node.get("kind").is_some_and(|node| is_scene(node));
+    let (what, kind) = match from_scene {
+        true => ("a scene", Kind::Scene),
+        false => ("a scenario", Kind::Scenario),
+    };
+    let mut fields = d.fields(node, what)?;
+    if !load::expect_kind(d, &mut fields, kind) {
         return None;
     }
     let id = d.required(&mut fields, "game", game_id)?;
     if id != G::ID {
         let span = fields.value_span("game");
-        let message =
-            format!("a scenario of the game `{}` is needed here, not {}", G::ID, quoted(&id));
+        let message = format!("{what} of the game `{}` is needed here, not {}", G::ID, quoted(&id));
         d.error(Diagnostic::error("unknown-name", span, message));
         return None;
     }
-    G::decode(d, node, base_dir)
+    if from_scene { G::decode_scene(d, node, base_dir) } else { G::decode(d, node, base_dir) }
 }
 
 /// The game a scenario or transcript file says it is of.

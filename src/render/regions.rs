@@ -6,19 +6,22 @@ use super::pattern::{Defs, Pattern};
 use super::svg::{Element, Path, Px, Svg};
 use super::theme;
 use crate::games::dei::Dei;
-use crate::games::dei::map::{Level, Map, Owner};
-use crate::geometry::distance::nearest_point_on_segment;
-use crate::geometry::predicate::{Location, locate_in_ring};
+use crate::games::dei::map::{Level, Links, Map, Owner};
+use crate::games::dei::state::Stage;
 use crate::geometry::region::RegionId;
-use crate::geometry::shape::{Bounds, Point, Vector};
+use crate::geometry::shape::{Bounds, Point};
 
 mod badge;
+mod block;
 mod column;
+mod content;
+mod layout;
 
-use badge::Badge;
+use block::{Block, Rows};
+use layout::{Layout, Room};
 
 const MARGIN: f64 = 24.0;
-const COLUMN: f64 = 268.0;
+const COLUMN: f64 = 292.0;
 const HEADER: f64 = 58.0;
 /// The most room for the map, in user units.
 const ROOM: f64 = 900.0;
@@ -31,6 +34,8 @@ const SEATS: [(&str, Pattern); 4] = [
     ("#7a2fb5", Pattern::Crosshatch),
 ];
 const NEUTRAL: &str = "#6b7280";
+const GROUND: &str = "#f6f2e7";
+const ROOF: &str = "#dde3ea";
 
 /// A map as it is before a game, with its bridges, elevators, refuges and outposts.
 pub fn map(map: &Map) -> Svg {
@@ -39,9 +44,26 @@ pub fn map(map: &Map) -> Svg {
 
 /// A moment of a game.
 pub fn board(game: &Dei, subtitle: &str) -> Svg {
-    let state = &game.state;
-    let title = format!("{}: round {}, phase {}", game.map().name, state.round, state.phase);
+    let title = format!("{}: {}", game.map().name, moment(game));
     Picture { map: game.map(), game: Some(game) }.draw(&title, subtitle)
+}
+
+/// Where a game stands in its course.
+fn moment(game: &Dei) -> String {
+    let state = &game.state;
+    match state.stage {
+        Stage::Over => "the game is over".to_owned(),
+        _ if !in_order(game) => "set-up".to_owned(),
+        _ => {
+            let active = game.name(game.active());
+            format!("round {}, phase {}, turn of {active}", state.round, state.phase)
+        }
+    }
+}
+
+/// Is the order of initiative set?
+fn in_order(game: &Dei) -> bool {
+    game.state.order.len() == usize::from(game.players())
 }
 
 struct Picture<'a> {
@@ -49,33 +71,74 @@ struct Picture<'a> {
     game: Option<&'a Dei>,
 }
 
+/// A bridge or an elevator, and where it is drawn.
+enum Placed {
+    Bridge([Px; 2], &'static str),
+    Elevator(Px, &'static str),
+}
+
+/// Everything that is drawn on the map, and where.
+struct Plan {
+    links: Vec<Placed>,
+    /// By region.
+    blocks: Vec<(Block, Rows, Px)>,
+    #[cfg(test)]
+    layout: Layout,
+}
+
 fn seat_colour(seat: u8) -> &'static str {
     SEATS.get(usize::from(seat)).map_or(NEUTRAL, |(colour, _)| colour)
 }
 
+fn owner_colour(owner: Owner) -> &'static str {
+    match owner {
+        Owner::NEUTRAL => NEUTRAL,
+        Owner(seat) => seat_colour(seat),
+    }
+}
+
 impl Picture<'_> {
-    fn draw(&self, title: &str, subtitle: &str) -> Svg {
+    fn canvas(&self) -> Canvas {
         let [w, h] = self.map.size;
         let region = Bounds::of(&[Point::new(0.0, 0.0), Point::new(w, h)]);
-        let scale = ROOM / w.max(h);
-        let canvas = Canvas::new(region, Px::new(MARGIN, MARGIN + HEADER), scale);
+        Canvas::new(region, Px::new(MARGIN, MARGIN + HEADER), ROOM / w.max(h))
+    }
+
+    fn draw(&self, title: &str, subtitle: &str) -> Svg {
+        let canvas = self.canvas();
         let frame = canvas.frame();
+        let plan = self.plan(&canvas);
         let mut defs = Defs::default();
         let mut layers = Vec::new();
         layers.extend(self.map.regions.all().flat_map(|r| self.region(r, &canvas, &mut defs)));
-        layers.extend(self.links(&canvas));
-        layers.extend(self.map.regions.all().flat_map(|r| self.content(r, &canvas)));
+        layers.extend(plan.links.iter().flat_map(|link| match link {
+            Placed::Bridge(ends, colour) => badge::bridge(*ends, colour),
+            Placed::Elevator(at, colour) => badge::elevator(*at, colour),
+        }));
+        layers.extend(self.map.regions.all().map(|region| {
+            let (block, rows, at) = &plan.blocks[region.index()];
+            Element::group().spot(self.map.name(region), None).child(block.draw(rows, *at))
+        }));
         let at = Px::new(frame.right() + MARGIN, frame.y);
-        let (column, used) = column::draw(self.map, self.game, at, COLUMN);
+        let (column, used) = column::draw(self, &plan, at, COLUMN, &mut defs);
         let width = at.x + COLUMN + MARGIN;
         let height = frame.bottom().max(at.y + used) + MARGIN;
         let paper = Element::rect(Px::new(0.0, 0.0), width.ceil(), height.ceil());
+        let room = width - 2.0 * MARGIN;
         let header = [
-            Element::text(Px::new(MARGIN, MARGIN + 18.0), theme::TITLE, title)
-                .with("font-weight", "600")
-                .with("fill", theme::INK),
-            Element::text(Px::new(MARGIN, MARGIN + 40.0), theme::TEXT, subtitle)
-                .with("fill", theme::FAINT),
+            Element::text(
+                Px::new(MARGIN, MARGIN + 18.0),
+                theme::TITLE,
+                &font::clip(title, theme::TITLE, room),
+            )
+            .with("font-weight", "600")
+            .with("fill", theme::INK),
+            Element::text(
+                Px::new(MARGIN, MARGIN + 40.0),
+                theme::TEXT,
+                &font::clip(subtitle, theme::TEXT, room),
+            )
+            .with("fill", theme::FAINT),
         ];
         let root = Element::group()
             .with("font-family", font::FAMILIES)
@@ -91,203 +154,71 @@ impl Picture<'_> {
     /// The area of a region: its level, and the hatch of who has the majority.
     fn region(&self, region: RegionId, canvas: &Canvas, defs: &mut Defs) -> Vec<Element> {
         let outline = canvas.ring(Path::new(), self.map.regions.outline(region));
-        let (fill, width) = level_look(self.map.levels[region.index()]);
+        let fill = match self.map.levels[region.index()] {
+            Level::Ground => GROUND,
+            Level::Roof => ROOF,
+            Level::Citadel => "#3b3a36",
+        };
         let area = Element::path(&outline)
             .with("fill", fill)
             .with("stroke", theme::FRAME)
-            .with("stroke-width", if self.map.walls.has(region) { 2.6 } else { width })
+            .with("stroke-width", if self.map.walls.has(region) { 2.6 } else { 1.2 })
             .with("stroke-linejoin", "round");
         let mut drawn = vec![area];
         let majority =
             self.game.filter(|_| self.map.open.has(region)).and_then(|g| g.majority(region));
-        if let Some((colour, hatch)) = majority.and_then(|seat| SEATS.get(usize::from(seat))) {
-            let tint = Element::path(&outline).with("fill", *colour).with("fill-opacity", 0.16);
-            let lines = Element::path(&outline)
-                .with("fill", defs.fill(*hatch, colour))
-                .with("fill-opacity", 0.35);
-            drawn.extend([tint, lines]);
+        if let Some(seat) = majority {
+            drawn.extend(tinted(|| Element::path(&outline), seat, defs));
         }
         vec![Element::group().spot(self.map.name(region), None).children(drawn)]
     }
 
-    /// Bridges as planks from edge to edge, elevators on the border they cross.
-    fn links(&self, canvas: &Canvas) -> Vec<Element> {
-        let links = self.game.map_or(&self.map.links, |game| &game.state.links);
-        let mut drawn = Vec::new();
-        for link in links {
-            let colour = match link.kind.owner {
-                Owner::NEUTRAL => NEUTRAL,
-                Owner(seat) => seat_colour(seat),
-            };
+    fn links(&self) -> &Links {
+        self.game.map_or(&self.map.links, |game| &game.state.links)
+    }
+
+    /// Finds a place for everything: bridges first, which have the least choice, then elevators,
+    /// then what stands in the regions.
+    fn plan(&self, canvas: &Canvas) -> Plan {
+        let regions = &self.map.regions;
+        let high = |region: RegionId| self.map.levels[region.index()] != Level::Ground;
+        let rooms = regions.all().map(|r| Room::new(regions, r, canvas, high(r)));
+        let mut layout = Layout { rooms: rooms.collect(), taken: Vec::new() };
+        let mut links = Vec::new();
+        for link in self.links().iter().filter(|link| !link.kind.elevator) {
             let [a, b] = link.ends;
-            if link.kind.elevator {
-                let Some([p, q]) = self.map.regions.shared(a, b) else { continue };
-                drawn.extend(badge::elevator(canvas.px(p + (q - p) * 0.5), colour));
-            } else {
-                let [p, q] = self.map.regions.nearest(a, b).map(|point| canvas.px(point));
-                drawn.extend(badge::bridge(p, q, colour));
-            }
+            links.push(Placed::Bridge(layout.bridge(a, b), owner_colour(link.kind.owner)));
         }
-        drawn
-    }
-
-    /// What stands in a region, in rows about its middle, below its name.
-    fn content(&self, region: RegionId, canvas: &Canvas) -> Vec<Element> {
-        let middle = canvas.px(roomiest(self.map.regions.outline(region)));
-        let citadel = self.map.levels[region.index()] == Level::Citadel;
-        let name = if citadel { "Citadel" } else { self.map.name(region) };
-        let badges = if citadel { self.control() } else { self.badges(region) };
-        let rows = rows(badges, if self.map.is_roof(region) { 84.0 } else { 118.0 });
-        let height = 14.0 + rows.len() as f64 * badge::HEIGHT;
-        let top = middle.y - height / 2.0;
-        let colour = if citadel { "#f3efe4" } else { theme::INK };
-        let mut drawn = vec![
-            Element::text(Px::new(middle.x, top + 10.0), theme::SMALL, name)
-                .with("text-anchor", "middle")
-                .with("fill", colour)
-                .with("font-weight", "600"),
-        ];
-        for (i, row) in rows.into_iter().enumerate() {
-            let y = top + 14.0 + (i as f64 + 0.5) * badge::HEIGHT;
-            let width: f64 = row.iter().map(Badge::width).sum();
-            let mut x = middle.x - width / 2.0;
-            for badge in row {
-                let wide = badge.width();
-                drawn.extend(badge.draw(Px::new(x + wide / 2.0, y)));
-                x += wide;
-            }
+        for link in self.links().iter().filter(|link| link.kind.elevator) {
+            let [a, b] = link.ends;
+            let Some(border) = regions.shared(a, b) else { continue };
+            let at = layout.elevator(border.map(|p| canvas.px(p)));
+            links.push(Placed::Elevator(at, owner_colour(link.kind.owner)));
         }
-        vec![Element::group().spot(self.map.name(region), None).children(drawn)]
-    }
-
-    fn control(&self) -> Vec<Badge> {
-        let holder = self.game.and_then(|game| Some((game, game.control()?)));
-        holder
-            .map(|(game, seat)| Badge::Units {
-                text: game.name(seat).to_owned(),
-                colour: seat_colour(seat),
-            })
-            .into_iter()
-            .collect()
-    }
-
-    fn badges(&self, region: RegionId) -> Vec<Badge> {
-        let mut badges = Vec::new();
-        let Some(game) = self.game else {
-            badges.extend(self.map.refuges.has(region).then_some(Badge::Refuge(NEUTRAL)));
-            badges.extend(self.outposts(region));
-            badges.extend(
-                (self.map.jaeger == region && self.map.ring.is_some()).then_some(Badge::Jaeger),
-            );
-            badges.extend(
-                (self.map.ahab == region && self.map.ring.is_some()).then_some(Badge::Ahab),
-            );
-            badges.extend(self.map.tokens.has(region).then_some(Badge::Token));
-            return badges;
-        };
-        let state = &game.state;
-        for seat in 0..game.players() {
-            let (colour, name) = (seat_colour(seat), game.name(seat));
-            let scrappers = state.scrappers[region.index()][usize::from(seat)];
-            let leads = game.side(seat).leader_at == region;
-            let text = match (scrappers, leads) {
-                (0, false) => None,
-                (0, true) => Some(format!("{name} L")),
-                (n, false) => Some(format!("{name} {n}")),
-                (n, true) => Some(format!("{name} {n}+L")),
-            };
-            badges.extend(text.map(|text| Badge::Units { text, colour }));
-            let flies = game.side(seat).drone_at == region && game.drone(seat).is_some();
-            badges.extend(flies.then_some(Badge::Drone(colour)));
+        let blocks = regions.all().map(|region| {
+            let block = self.block(region);
+            let mut ways = block.ways(if self.map.is_roof(region) { 84.0 } else { 118.0 });
+            let sizes: Vec<_> = ways.iter().map(|way| (block.size(way), way.dislike)).collect();
+            let (way, at) = layout.block(region, &sizes);
+            (block, ways.swap_remove(way), at)
+        });
+        let blocks = blocks.collect();
+        Plan {
+            links,
+            blocks,
+            #[cfg(test)]
+            layout,
         }
-        let refuges = state.refuges[region.index()];
-        badges.extend(
-            (0..4).filter(|s| refuges >> s & 1 == 1).map(|s| Badge::Refuge(seat_colour(s))),
-        );
-        badges.extend((refuges >> Owner::NEUTRAL.0 & 1 == 1).then_some(Badge::Refuge(NEUTRAL)));
-        badges.extend(self.outposts(region));
-        if game.table.citadel {
-            let jaeger = state.jaeger.at;
-            badges.extend((jaeger == region).then_some(Badge::Jaeger));
-            let next = self.map.next_wall(jaeger) == Some(region);
-            badges.extend(next.then_some(Badge::NextWall));
-            badges.extend((state.ahab.at == region).then_some(Badge::Ahab));
-        }
-        badges.extend(state.tokens.has(region).then_some(Badge::Token));
-        badges
-    }
-
-    fn outposts(&self, region: RegionId) -> impl Iterator<Item = Badge> + '_ {
-        let here = self.map.outposts.iter().filter(move |(at, _)| *at == region);
-        here.map(|(_, colour)| Badge::Outpost(*colour))
     }
 }
 
-/// The place of a fine grid over a region that is farthest from its border.
-fn roomiest(outline: &[Point]) -> Point {
-    const STEPS: u32 = 24;
-    let bounds = Bounds::of(outline);
-    let size = bounds.max - bounds.min;
-    let mut best = (0.0, outline[0]);
-    for i in 1..STEPS {
-        for j in 1..STEPS {
-            let part = |k: u32| f64::from(k) / f64::from(STEPS);
-            let at = bounds.min + Vector::new(size.x * part(i), size.y * part(j));
-            if locate_in_ring(at, outline) != Location::Inside {
-                continue;
-            }
-            let room = to_border(at, outline);
-            if room > best.0 {
-                best = (room, at);
-            }
-        }
-    }
-    best.1
-}
-
-/// The distance to the nearest edge.
-fn to_border(p: Point, outline: &[Point]) -> f64 {
-    let after = outline.iter().cycle().skip(1);
-    let edges = outline.iter().zip(after);
-    edges
-        .map(|(a, b)| (nearest_point_on_segment(p, *a, *b) - p).norm())
-        .fold(f64::INFINITY, f64::min)
-}
-
-fn level_look(level: Level) -> (&'static str, f64) {
-    match level {
-        Level::Ground => ("#f6f2e7", 1.2),
-        Level::Roof => ("#dde3ea", 1.2),
-        Level::Citadel => ("#3b3a36", 1.2),
-    }
-}
-
-/// Badges in rows no wider than `room`.
-fn rows(badges: Vec<Badge>, room: f64) -> Vec<Vec<Badge>> {
-    let mut rows: Vec<Vec<Badge>> = Vec::new();
-    let mut used = f64::INFINITY;
-    for badge in badges {
-        if used + badge.width() > room {
-            rows.push(Vec::new());
-            used = 0.0;
-        }
-        used += badge.width();
-        if let Some(row) = rows.last_mut() {
-            row.push(badge);
-        }
-    }
-    rows
+/// The colour and the hatch of a seat over an area.
+fn tinted(area: impl Fn() -> Element, seat: u8, defs: &mut Defs) -> Vec<Element> {
+    let Some((colour, hatch)) = SEATS.get(usize::from(seat)) else { return Vec::new() };
+    let tint = area().with("fill", *colour).with("fill-opacity", 0.16);
+    let lines = area().with("fill", defs.fill(*hatch, colour)).with("fill-opacity", 0.35);
+    vec![tint, lines]
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_hold_what_fits() {
-        let units = |n: usize| Badge::Units { text: "a 3".repeat(n), colour: NEUTRAL };
-        assert!(rows(Vec::new(), 50.0).is_empty());
-        let split = rows(vec![units(1), units(1), units(9), Badge::Jaeger], 70.0);
-        assert_eq!(split.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1, 1]);
-    }
-}
+mod tests;

@@ -60,9 +60,13 @@ fn mistakes_of_a_map_are_shown_together() {
         .replace("jaeger: W1", "jaeger: K1")
         .replace("{at: G1, colour: red}", "{at: C, colour: pink}");
     let shown = problems(&broken);
-    for part in
-        ["a bridge joins", "an elevator joins", "starts on a wall", "`pink`", "enter the Citadel"]
-    {
+    for part in [
+        "a bridge joins",
+        "an elevator joins",
+        "never leaves the walls",
+        "`pink`",
+        "enter the Citadel",
+    ] {
         assert!(shown.contains(part), "{part} in\n{shown}");
     }
     let gap = map.replace("{id: W3, level: roof", "{id: W3, level: ground");
@@ -154,7 +158,7 @@ fn maps_and_scenes_are_drawn() {
     for (source, shown) in [
         (SCENE, "holds it"),
         ("killzones/dei/citadel-2.yaml", "the Jaeger"),
-        ("killzones/dei/scenarios/citadel-3.yaml", "round 1"),
+        ("killzones/dei/scenarios/citadel-3.yaml", "three players: set-up"),
     ] {
         sightline(&["render", source, "--out", out]);
         let svg = std::fs::read_to_string(&file).unwrap();

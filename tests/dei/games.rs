@@ -12,7 +12,8 @@ use sightline::games::dei::Dei;
 use sightline::games::registry::{self, Started};
 use sightline::playing;
 
-const SCENARIOS: [&str; 4] = ["citadel", "citadel-3", "citadel-2", "purebred"];
+const SCENARIOS: [&str; 6] =
+    ["citadel", "citadel-3", "citadel-2", "purebred", "alternative-leaders", "armed-guard"];
 const LONGEST: usize = 3000;
 
 fn begin(name: &str) -> Started<Dei> {
@@ -30,9 +31,12 @@ fn changed_transcripts_are_refused_or_come_to_the_same() {
 /// Recorded games with their claims, the same on every platform.
 #[test]
 fn golden_games_are_played_as_before() {
-    for (name, bots, seed) in
-        [("citadel-2", ["random", "random", "", ""], 11), ("citadel", ["greedy"; 4], 3)]
-    {
+    for (name, bots, seed) in [
+        ("citadel-2", ["random"; 4], 11),
+        ("citadel", ["greedy"; 4], 3),
+        ("alternative-leaders", ["random"; 4], 3),
+        ("armed-guard", ["random"; 4], 2),
+    ] {
         let started = begin(name);
         let seats = started.game.seats();
         let bots: Vec<String> = bots[..seats].iter().map(|bot| (*bot).to_owned()).collect();
@@ -41,6 +45,29 @@ fn golden_games_are_played_as_before() {
         let lines: Vec<String> = played.lines.iter().map(ToString::to_string).collect();
         let text = format!("{}\n\n{}", lines.join("\n"), played.game.show());
         insta::assert_snapshot!(format!("golden_{name}"), text);
+    }
+}
+
+/// Every leader of the expansion and the Jaeger as a drone are in play in a shipped scenario, and
+/// what they can do is done in games of it.
+#[test]
+fn leaders_and_the_jaeger_of_the_expansion_are_played() {
+    let leader = |name: &str, seat: u8| begin(name).game.leader(seat).unwrap().id.clone();
+    let four: Vec<String> = (0..4).map(|seat| leader("alternative-leaders", seat)).collect();
+    assert_eq!(four, ["nathan", "andromeda", "argyle", "z-07"]);
+    assert_eq!(leader("armed-guard", 0), "captain");
+    assert_eq!(begin("armed-guard").game.drone(0).unwrap().id, "jaeger");
+    let mut seen = String::new();
+    for name in ["alternative-leaders", "armed-guard"] {
+        let started = begin(name);
+        for seed in 0..10 {
+            let bots = vec!["random".to_owned(); started.game.seats()];
+            let played = playing::play(&started.game, &bots, seed).unwrap();
+            seen.extend(played.lines.iter().map(|line| format!("{name} {line}\n")));
+        }
+    }
+    for done in ["alternative-leaders b: tactic-move", " after ride ", " after bridge ", "fly a "] {
+        assert!(seen.contains(done), "nobody did `{done}`");
     }
 }
 
@@ -83,6 +110,8 @@ fn play(start: &Dei, seed: u64, mut each: impl FnMut(&Dei, &[<Dei as Game>::Acti
 #[case::three("citadel-3")]
 #[case::two("citadel-2")]
 #[case::purebred("purebred")]
+#[case::alternative_leaders("alternative-leaders")]
+#[case::armed_guard("armed-guard")]
 fn a_thousand_games_are_refereed(#[case] scenario: &str) {
     all_are_accepted(&begin(scenario), 0..250, |end| {
         assert!(end.scores().iter().all(|score| score.is_finite() && *score >= 0.0));

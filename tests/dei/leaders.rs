@@ -85,6 +85,26 @@ fn c_e21_nathan_1_nathan_0_outposts_lower_the_price() {
     assert_eq!(refused(&game, "buy cheap pay 1 0 recycle march"), "");
 }
 
+/// An action of a card of Ahab's is one with Nathan only where both stand.
+#[test]
+fn nathan_1_aa_self_ahabs_cards_save_only_beside_ahab() {
+    let lines = |ahab: &str| {
+        format!(
+            "
+        position: {{R2: a1 aL}}
+        seats: {{a: {{technology: 5, energy: 5, bought: 2}}}}
+        shown: [a-market]
+        ahab: {ahab}
+        active: a"
+        )
+    };
+    for (ahab, code) in [("R2", ""), ("K1", "dei/buy/price")] {
+        let mut game = with_leader("brokers", "nathan", &lines(ahab));
+        steps(&mut game, &["a: ahab a-market", "a: play scout"]);
+        assert_eq!(refused(&game, "buy convoy pay 0 1 recycle march"), code, "Ahab in {ahab}");
+    }
+}
+
 fn with_leader(faction: &str, leader: &str, lines: &str) -> Dei {
     let text = format!(
         "kind: scene
@@ -178,6 +198,24 @@ fn z07_1_opponents_beside_z07_are_struck_at_the_end_of_its_phase() {
     facts(&game, &["scrappers b G2 = 1", "scrappers a G2 = 2", "scrappers c G3 = 1", "active = b"]);
     pass(&mut game);
     facts(&game, &["scrappers b G2 = 1"]);
+}
+
+/// What Z-07 kills at the end of the last phase no longer counts at the end of the game.
+#[test]
+fn z07_1_score_final_the_last_strike_comes_before_the_last_count() {
+    let lines = "
+        position: {G1: aL b2, G6: bL, G3: cL, G2: a1}
+        round: 4
+        phase: 3
+        order: [b, c, a]
+        active: a
+        seats: {a: {columns: [1, 2, 3, 4]}}";
+    let mut game = with_leader("machines", "z-07", lines);
+    facts(&game, &["majority G1 = b"]);
+    pass(&mut game);
+    assert_eq!(needed(&game), "over");
+    // One scrapper and the leader against the other: nobody controls the outpost of G1.
+    facts(&game, &["scrappers b G1 = 1", "majority G1 = nobody", "supplies b = 0"]);
 }
 
 const BASE: &str = "kind: scene

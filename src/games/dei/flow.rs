@@ -175,9 +175,9 @@ impl Dei {
                 if holder != NOBODY && holder != seat && self.can_plunder(holder) {
                     return true;
                 }
-                self.state.stage = Stage::End;
+                self.last_strike(seat);
             }
-            Stage::End => self.end_turn(seat),
+            Stage::End => self.end_turn(),
             Stage::Over => return true,
         }
         false
@@ -261,9 +261,16 @@ impl Dei {
             }
             Stage::Perform => self.state.play.symbols.clear(),
             Stage::Feat => self.state.stage = Stage::Mission,
-            Stage::Foreign => self.state.stage = Stage::End,
+            Stage::Foreign => self.last_strike(self.active()),
             _ => {}
         }
+    }
+
+    /// The Kills at the end of a player's action phase, before whatever the end of a phase, a
+    /// round or the game counts.
+    fn last_strike(&mut self, seat: u8) {
+        self.state.stage = Stage::End;
+        self.killer_instinct(seat);
     }
 
     /// Nothing is left to place: what has been placed is carried out.
@@ -309,9 +316,8 @@ impl Dei {
     }
 
     /// The end of a player's action phase.
-    fn end_turn(&mut self, seat: u8) {
+    fn end_turn(&mut self) {
         self.state.stage = Stage::Begin;
-        self.killer_instinct(seat);
         self.release_ahab();
         self.state.play = Play::default();
         self.state.turn += 1;

@@ -8,11 +8,13 @@ use super::state::Dei;
 
 impl Dei {
     /// By how much Nathan lowers a price: 1 for each outpost of the market's colour where he
-    /// is, if his faction has the majority there (`nathan.1`), never below nothing.
+    /// is, if his faction has the majority there (`nathan.1`), never below nothing. An action of a
+    /// card of Ahab's is performed with Nathan only beside Ahab.
     pub fn saving(&self, seat: u8, card: u8) -> u8 {
         let Some(sale) = self.pack().cards[usize::from(card)].sale else { return 0 };
         let at = self.side(seat).leader_at;
-        if self.skill(seat) != Skill::Extortion || !self.has_majority(at, seat) {
+        let absent = self.state.play.with_ahab && self.state.ahab.at != at;
+        if self.skill(seat) != Skill::Extortion || absent || !self.has_majority(at, seat) {
             return 0;
         }
         let here = self.map().outposts.iter();

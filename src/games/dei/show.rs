@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::state::{Dei, Stage};
+use super::map::Owner;
+use super::state::{Dei, Placed, Stage};
 use crate::geometry::region::RegionId;
 
 pub fn show(game: &Dei) -> String {
@@ -21,11 +22,13 @@ pub fn show(game: &Dei) -> String {
         state.phase,
         order.join(" ")
     );
+    let widest = (0..game.players()).map(|seat| game.name(seat).len()).max().unwrap_or(0).max(4);
     for seat in 0..game.players() {
         let side = game.side(seat);
+        let leader = game.leader(seat).map_or("leader not yet picked", |leader| &leader.name);
         let _ = writeln!(
             text,
-            "{:<4} {:>3} supplies  {:>2} technology  {:>2} energy  {:>2} in reserve  {} structures left  {} bought",
+            "{:<widest$} {:>3} supplies  {:>2} technology  {:>2} energy  {:>2} in reserve  {} structures left  {} bought  {} ({leader})",
             game.name(seat),
             side.supplies,
             side.technology,
@@ -33,6 +36,7 @@ pub fn show(game: &Dei) -> String {
             side.reserve,
             side.structures,
             side.bought,
+            game.faction(seat).name,
         );
     }
     if game.table.citadel {
@@ -59,7 +63,11 @@ pub fn show(game: &Dei) -> String {
     let links = state.links.iter().map(|link| {
         let kind = if link.kind.elevator { "elevator" } else { "bridge" };
         let [a, b] = link.ends.map(|end| map.name(end));
-        format!("{kind} {a} {b}")
+        let owner = match link.kind.owner {
+            Owner::NEUTRAL => String::new(),
+            Owner(seat) => format!(" ({})", game.name(seat)),
+        };
+        format!("{kind} {a} {b}{owner}")
     });
     let _ = writeln!(text, "{}", links.collect::<Vec<_>>().join("  "));
     text
@@ -96,6 +104,14 @@ fn open_cards(game: &Dei, text: &mut String) {
             symbols.join(", ")
         );
     }
+    if !state.play.slots.is_empty() {
+        let placed = state.play.slots.iter().map(|slot| match *slot {
+            Placed::Card(card) => pack.cards[usize::from(card)].id.as_str(),
+            Placed::Ahab(card) => pack.ahab[usize::from(card)].id.as_str(),
+        });
+        let placed: Vec<&str> = placed.collect();
+        let _ = writeln!(text, "Placed by {}: {}", game.name(game.active()), placed.join(", "));
+    }
     if !state.play.symbols.is_empty() {
         let left: Vec<&str> = state.play.symbols.iter().map(|symbol| symbol.word()).collect();
         let _ = writeln!(text, "Card in use: {}", left.join(", "));
@@ -127,6 +143,7 @@ pub fn content(game: &Dei, region: RegionId) -> Vec<String> {
     }
     let outposts = game.map().outposts.iter().filter(|(at, _)| *at == region);
     here.extend(outposts.map(|(_, colour)| format!("{} outpost", colour.word())));
+    here.extend(state.tokens.has(region).then(|| "token".to_owned()));
     if game.table.citadel && state.jaeger.at == region {
         here.push("JAEGER".to_owned());
     }

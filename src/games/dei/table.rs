@@ -76,3 +76,32 @@ pub fn majorities(game: &Dei) -> Majorities {
         ahab: citadel.then(|| map.name(game.state.ahab.at).to_owned()),
     }
 }
+
+/// Where the units of a seat in one region can go.
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    pub region: String,
+    /// Such as `a3` and `aL`.
+    pub units: Vec<String>,
+    /// Has the seat the majority, as a Logistic Move needs?
+    pub majority: bool,
+    /// The regions one step away, over borders of the level and neutral or own links.
+    pub next: Vec<String>,
+}
+
+/// The steps that a seat's units can take, from each region in which it has some.
+pub fn steps(game: &Dei, seat: u8) -> Vec<Step> {
+    let (map, name, side) = (game.map(), game.name(seat), game.side(seat));
+    let rows = map.open.iter().map(|region| {
+        let scrappers = game.state.scrappers[region.index()][usize::from(seat)];
+        let several = (scrappers > 0).then(|| format!("{name}{scrappers}"));
+        let leads = side.leader_at == region && game.leader(seat).is_some();
+        Step {
+            region: map.name(region).to_owned(),
+            units: several.into_iter().chain(leads.then(|| format!("{name}L"))).collect(),
+            majority: game.has_majority(region, seat),
+            next: game.steps(region, seat).iter().map(|r| map.name(r).to_owned()).collect(),
+        }
+    });
+    rows.filter(|row| !row.units.is_empty()).collect()
+}

@@ -6,6 +6,8 @@
 //! joins regions by), kept apart from borders: a caller says which borders and which links it
 //! walks over.
 
+use std::sync::OnceLock;
+
 use super::distance::{distance_convex_convex, distance_segment_convex};
 use super::load::{self, Fault};
 use super::number::TOL;
@@ -13,6 +15,7 @@ use super::predicate::{cross, edges, orient};
 use super::shape::{Convex, Point};
 
 mod link;
+mod place;
 mod ring;
 
 pub use link::{Link, Way, linked, within_steps};
@@ -96,6 +99,15 @@ pub struct Regions {
     outlines: Vec<Vec<Point>>,
     pieces: Vec<Vec<Convex>>,
     borders: Vec<RegionSet>,
+    /// By region, once asked for.
+    places: OnceLock<Vec<Vec<Place>>>,
+}
+
+/// A place inside a region and how far it is from the border, inches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    pub at: Point,
+    pub room: f64,
 }
 
 impl Regions {
@@ -138,7 +150,7 @@ impl Regions {
             }
         }
         if faults.is_empty() {
-            Ok(Regions { outlines: rings, pieces, borders })
+            Ok(Regions { outlines: rings, pieces, borders, places: OnceLock::new() })
         } else {
             Err(faults)
         }
@@ -205,6 +217,13 @@ impl Regions {
     /// The centre of a region's area. Meant for drawing and for the order of a ring.
     pub fn centroid(&self, region: RegionId) -> Point {
         centroid(self.outline(region))
+    }
+
+    /// Places inside a region on a grid over it, the roomiest first; at least one. Meant for
+    /// drawing: found once for all regions.
+    pub fn places(&self, region: RegionId) -> &[Place] {
+        let all = || self.outlines.iter().map(|outline| place::inside(outline)).collect();
+        &self.places.get_or_init(all)[region.index()]
     }
 
     /// The regions of a set in clockwise order about a region that all of them border.

@@ -8,11 +8,14 @@ use crate::games::dei::pack::Colour;
 /// The height of a row of badges.
 pub const HEIGHT: f64 = 21.0;
 const SIZE: f64 = 11.5;
+/// The room for the name of a seat.
+const LONGEST_NAME: f64 = 46.0;
 
 /// The corners of the Jaeger's mark.
 const JAEGER: [[f64; 2]; 6] =
     [[-5.0, -9.0], [5.0, -9.0], [10.0, 0.0], [5.0, 9.0], [-5.0, 9.0], [-10.0, 0.0]];
 
+#[derive(Clone, Debug, PartialEq)]
 pub enum Badge {
     Units {
         text: String,
@@ -22,18 +25,38 @@ pub enum Badge {
     Outpost(Colour),
     Drone(&'static str),
     Token,
-    Jaeger,
+    /// The figure of the Citadel; as a drone in the colour of its faction.
+    Jaeger(Option<&'static str>),
     /// Where the Jaeger goes next.
     NextWall,
     Ahab,
+    /// Where the first, second, … seat begins.
+    Start(usize),
 }
 
 impl Badge {
+    /// The units of a seat in a region, if there are any.
+    pub fn units(name: &str, scrappers: u8, leader: bool, colour: &'static str) -> Option<Badge> {
+        let name = short(name);
+        let text = match (scrappers, leader) {
+            (0, false) => return None,
+            (0, true) => format!("{name} L"),
+            (n, false) => format!("{name} {n}"),
+            (n, true) => format!("{name} {n}+L"),
+        };
+        Some(Badge::Units { text, colour })
+    }
+
+    /// A seat itself.
+    pub fn seat(name: &str, colour: &'static str) -> Badge {
+        Badge::Units { text: short(name), colour }
+    }
+
     /// How wide it is with the space beside it.
     pub fn width(&self) -> f64 {
         match self {
             Badge::Units { text, .. } => font::width(text, SIZE) + 13.0,
-            Badge::Jaeger | Badge::NextWall | Badge::Ahab => 24.0,
+            Badge::Jaeger(_) | Badge::NextWall | Badge::Ahab => 24.0,
             Badge::Token => 14.0,
             _ => 20.0,
         }
@@ -54,8 +77,7 @@ impl Badge {
             Badge::Outpost(colour) => {
                 let fill = outpost(*colour);
                 let diamond = shape(at, &[[0.0, -8.5], [8.5, 0.0], [0.0, 8.5], [-8.5, 0.0]], fill);
-                let initial = colour.word().get(..1).unwrap_or_default();
-                vec![diamond, letter(initial, at, theme::PAPER)]
+                vec![diamond, letter(initial(*colour), at, theme::PAPER)]
             }
             Badge::Drone(colour) => {
                 vec![shape(at, &[[0.0, -7.5], [8.0, 6.5], [0.0, 3.0], [-8.0, 6.5]], colour)]
@@ -66,8 +88,11 @@ impl Badge {
                     .with("stroke", theme::OBJECTIVE)
                     .with("stroke-width", 1.6),
             ],
-            Badge::Jaeger => {
+            Badge::Jaeger(None) => {
                 vec![shape(at, &JAEGER, "#111111"), letter("J", at, theme::FAN)]
+            }
+            Badge::Jaeger(Some(colour)) => {
+                vec![shape(at, &JAEGER, colour), letter("J", at, theme::PAPER)]
             }
             Badge::NextWall => {
                 let edge =
@@ -81,6 +106,13 @@ impl Badge {
                     .with("stroke-width", 1.4);
                 vec![disc, letter("A", at, theme::INK)]
             }
+            Badge::Start(place) => {
+                let ring = Element::circle(at, 8.0)
+                    .with("fill", theme::PAPER)
+                    .with("stroke", theme::INK)
+                    .with("stroke-width", 1.4);
+                vec![ring, letter(&place.to_string(), at, theme::INK)]
+            }
         }
     }
 }
@@ -92,6 +124,21 @@ pub fn outpost(colour: Colour) -> &'static str {
         Colour::Green => "#2c7a3f",
         Colour::Grey => "#6b7280",
     }
+}
+
+/// The letter on an outpost; a capital, for small letters do not fit into it.
+pub fn initial(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "R",
+        Colour::Blue => "B",
+        Colour::Green => "G",
+        Colour::Grey => "-",
+    }
+}
+
+/// A seat's name, cut to what has room in a small region.
+fn short(name: &str) -> String {
+    font::clip(name, SIZE, LONGEST_NAME)
 }
 
 fn letter(text: &str, at: Px, colour: &'static str) -> Element {
@@ -127,10 +174,8 @@ pub fn elevator(at: Px, colour: &'static str) -> Vec<Element> {
     vec![frame, Element::path(&up).with("fill", colour), Element::path(&down).with("fill", colour)]
 }
 
-/// A bridge from edge to edge, with planks, a little onto both roofs.
-pub fn bridge(from: Px, to: Px, colour: &'static str) -> Vec<Element> {
-    let reach = 7.0 / from.distance(to).max(1.0);
-    let (from, to) = (from.towards(to, -reach), to.towards(from, -reach));
+/// A bridge from one end to the other, with planks.
+pub fn bridge([from, to]: [Px; 2], colour: &'static str) -> Vec<Element> {
     let line = |width: f64, colour: &'static str| {
         Element::line(from, to).with("stroke", colour).with("stroke-width", width)
     };

@@ -72,10 +72,8 @@ pub(super) fn decode(d: &mut Decoder, node: &Node) -> Option<Map> {
     if let Some(at) = d.optional(&mut f, "ahab", |d, node| region(d, node, &map)) {
         map.ahab = at;
     }
-    let links = d.optional(&mut f, "links", |d, node| {
-        Some(d.list(node, "links", 16, |d, node| link(d, node, &map, &[])))
-    });
-    map.links = links.unwrap_or_default().into_iter().collect();
+    let links = d.optional(&mut f, "links", |d, node| Some(links(d, node, &map, &[])));
+    map.links = links.unwrap_or_default();
     let refuges = d.optional(&mut f, "refuges", |d, node| Some(set(d, node, &map)));
     map.refuges = refuges.unwrap_or_default();
     let outposts = d.optional(&mut f, "outposts", |d, node| {
@@ -188,12 +186,14 @@ fn walls(d: &mut Decoder, map: &mut Map, citadel: RegionId, at: Span) {
     d.error(Diagnostic::error("ring", at, message));
 }
 
-fn wall(d: &mut Decoder, node: &Node, map: &Map) -> Option<RegionId> {
+/// Where the Jaeger is.
+pub(super) fn wall(d: &mut Decoder, node: &Node, map: &Map) -> Option<RegionId> {
     let at = region(d, node, map)?;
     if map.walls.has(at) {
         return Some(at);
     }
-    d.error(Diagnostic::error("out-of-range", node.span, "the Jaeger starts on a wall"));
+    let message = format!("{} is no wall, and the Jaeger never leaves the walls", map.name(at));
+    d.error(Diagnostic::error("out-of-range", node.span, message));
     None
 }
 
@@ -209,13 +209,24 @@ fn outpost(d: &mut Decoder, node: &Node, map: &Map) -> Option<(RegionId, Colour)
     Some((at?, colour?))
 }
 
+/// The bridges and elevators that stand, at most one between two regions.
+pub(super) fn links(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) -> Links {
+    let mut found = Links::new();
+    for item in d.items(node, "links", 32) {
+        let Some(link) = link(d, item, map, seats) else { continue };
+        if found.iter().any(|other| link.ends.iter().all(|end| other.touches(*end))) {
+            let [a, b] = link.ends.map(|end| map.name(end));
+            let message = format!("{a} and {b} are joined already");
+            d.error(Diagnostic::error("duplicate-id", item.span, message));
+            continue;
+        }
+        found.push(link);
+    }
+    found
+}
+
 /// A bridge or an elevator that stands; neutral unless `owner` names one of the seats.
-pub(super) fn link(
-    d: &mut Decoder,
-    node: &Node,
-    map: &Map,
-    seats: &[String],
-) -> Option<Link<Joint>> {
+fn link(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) -> Option<Link<Joint>> {
     let mut f = d.fields(node, "a bridge or an elevator")?;
     let ends = |d: &mut Decoder, node: &Node| {
         let ends = d.list(node, "regions", 2, |d, node| region(d, node, map));

@@ -39,6 +39,12 @@ impl Playable for Dei {
         scenario::decode(d, node, base_dir).map(|table| Dei::new(Arc::new(table)))
     }
 
+    const SCENES_START: bool = true;
+
+    fn decode_scene(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Dei> {
+        scene::decode(d, node, base_dir)
+    }
+
     fn catalogue() -> Option<&'static Catalogue> {
         Some(&RULES)
     }

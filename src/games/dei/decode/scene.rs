@@ -10,11 +10,11 @@ use super::super::pack::Pack;
 use super::super::state::{Dei, MAX_SEATS, NOBODY, Stage};
 use super::{head, known, map, region, scenario, small};
 use crate::data::decode::{Decoder, Fields};
-use crate::data::diagnostic::{Diagnostic, Report, quoted};
+use crate::data::diagnostic::{Diagnostic, Report, Span, did_you_mean, quoted};
 use crate::data::load::{self, Kind, Loaded};
 use crate::data::shipped;
 use crate::data::tree::{Node, Tree, Value};
-use crate::geometry::region::RegionSet;
+use crate::geometry::region::{RegionId, RegionSet};
 
 /// Reads a scene.
 ///
@@ -71,8 +71,9 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<De
     let mut game = Dei::new(Arc::new(table));
     clear(&mut game);
     moment(d, &mut f, &mut game);
-    seats(d, &mut f, &mut game);
     board(d, &mut f, &mut game);
+    count_structures(&mut game);
+    seats(d, &mut f, &mut game);
     cards(d, &mut f, &mut game);
     d.finish(f);
     game.settle();
@@ -146,32 +147,37 @@ fn board(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
         let Value::Map(entries) = &node.value else {
             return d.wrong_type::<()>(node, "a mapping of regions to what stands there");
         };
+        let mut placed = Vec::new();
         for entry in entries {
             let Some(at) = map.find(&entry.key).filter(|at| map.open.has(*at)) else {
                 let message = format!("no region is called {}", quoted(&entry.key));
-                d.error(Diagnostic::error("unknown-name", entry.key_span, message));
+                let known = || map.open.iter().map(|region| map.name(region));
+                let listed = || known().collect::<Vec<_>>().join(", ");
+                let help = did_you_mean(&entry.key, known())
+                    .or_else(|| Some(format!("the regions are {}", listed())));
+                d.error(
+                    Diagnostic::error("unknown-name", entry.key_span, message).maybe_help(help),
+                );
                 continue;
             };
             let Some(text) = d.text(&entry.value) else { continue };
             for word in text.split_whitespace() {
-                if place(game, at.0, word).is_none() {
-                    let message = format!("{} is nothing that stands in a region", quoted(word));
-                    d.error(
-                        Diagnostic::error("unknown-name", entry.value.span, message)
-                            .help("write `a3` for scrappers, `aL` leader, `aD` drone, `aR` refuge, `refuge` for a neutral one"),
-                    );
+                if let Err(wrong) = place(game, &mut placed, at, word) {
+                    d.error(wrong.at(entry.value.span, word));
                 }
             }
         }
         Some(())
     });
     let names: Vec<String> = table.seats.iter().map(|seat| seat.name.clone()).collect();
-    if let Some(links) = d.optional(f, "links", |d, node| {
-        Some(d.list(node, "links", 32, |d, node| map::link(d, node, map, &names)))
-    }) {
-        game.state.links = links.into_iter().collect();
+    if let Some(links) = d.optional(f, "links", |d, node| Some(map::links(d, node, map, &names))) {
+        game.state.links = links;
     }
-    if let Some(at) = d.optional(f, "jaeger", |d, node| region(d, node, map)) {
+    let wall = |d: &mut Decoder, node: &Node| match table.citadel {
+        true => map::wall(d, node, map),
+        false => region(d, node, map),
+    };
+    if let Some(at) = d.optional(f, "jaeger", wall) {
         game.state.jaeger.at = at;
     }
     if let Some(at) = d.optional(f, "ahab", |d, node| region(d, node, map)) {
@@ -183,12 +189,45 @@ fn board(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
     game.state.tokens = tokens.unwrap_or_default().into_iter().collect();
 }
 
-/// Puts what a word names into a region.
-fn place(game: &mut Dei, at: u8, word: &str) -> Option<()> {
-    let at = crate::geometry::region::RegionId(at);
+/// What is wrong with a word of a position.
+enum Misplaced {
+    Nothing,
+    /// It stands elsewhere already.
+    Twice,
+    /// So many scrappers are left.
+    TooMany(u8),
+}
+
+impl Misplaced {
+    fn at(self, span: Span, word: &str) -> Diagnostic {
+        let word = quoted(word);
+        match self {
+            Misplaced::Nothing => {
+                let message = format!("{word} is nothing that stands in a region");
+                Diagnostic::error("unknown-name", span, message)
+                    .help("write `a3` for scrappers, `aL` leader, `aD` drone, `aR` refuge, `refuge` for a neutral one")
+            }
+            Misplaced::Twice => {
+                Diagnostic::error("duplicate-id", span, format!("{word} is placed twice"))
+            }
+            Misplaced::TooMany(left) => {
+                let message = format!("{word} is too many: {left} scrappers are left");
+                Diagnostic::error("out-of-range", span, message)
+            }
+        }
+    }
+}
+
+/// Puts what a word names into a region. `placed` are the leaders and drones that stand.
+fn place(
+    game: &mut Dei,
+    placed: &mut Vec<(u8, bool)>,
+    at: RegionId,
+    word: &str,
+) -> Result<(), Misplaced> {
     if word == "refuge" {
         game.state.refuges[at.index()] |= 1 << Owner::NEUTRAL.0;
-        return Some(());
+        return Ok(());
     }
     let names = game.table.seats.iter().map(|seat| seat.name.as_str());
     let (seat, rest) = names
@@ -196,19 +235,41 @@ fn place(game: &mut Dei, at: u8, word: &str) -> Option<()> {
         .filter_map(|(seat, name)| Some((seat as u8, word.strip_prefix(name)?)))
         .find(|(_, rest)| {
             matches!(*rest, "L" | "D" | "R") || rest.bytes().all(|b| b.is_ascii_digit())
-        })?;
+        })
+        .ok_or(Misplaced::Nothing)?;
+    if let "L" | "D" = rest {
+        let figure = (seat, rest == "L");
+        if placed.contains(&figure) {
+            return Err(Misplaced::Twice);
+        }
+        placed.push(figure);
+    }
     match rest {
         "L" => game.side_mut(seat).leader_at = at,
         "D" => game.side_mut(seat).drone_at = at,
         "R" => game.state.refuges[at.index()] |= 1 << seat,
+        "" => return Err(Misplaced::Nothing),
         _ => {
-            let count: u8 = rest.parse().ok()?;
-            let side = game.side_mut(seat);
-            side.reserve = side.reserve.checked_sub(count)?;
+            let left = game.side(seat).reserve;
+            let count = rest.parse().ok().filter(|count: &u8| *count <= left);
+            let count = count.ok_or(Misplaced::TooMany(left))?;
+            game.side_mut(seat).reserve -= count;
             *game.scrappers_mut(at, seat) += count;
         }
     }
-    Some(())
+    Ok(())
+}
+
+/// The structures that stand have been built, unless `seats` says otherwise.
+fn count_structures(game: &mut Dei) {
+    for seat in 0..game.players() {
+        let refuges = game.state.refuges.iter().filter(|here| **here >> seat & 1 == 1).count();
+        let owner = Owner(seat);
+        let links = game.state.links.iter().filter(|link| link.kind.owner == owner).count();
+        let side = game.side_mut(seat);
+        side.refuges_built = refuges as u8;
+        side.structures = side.structures.saturating_sub((refuges + links) as u8);
+    }
 }
 
 /// `seats: {a: {supplies: 3, hand: [march], …}}`: what differs from the beginning.
@@ -221,7 +282,10 @@ fn seats(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
         for entry in entries {
             let Some(seat) = game.seat(&entry.key) else {
                 let message = format!("no seat is called {}", quoted(&entry.key));
-                d.error(Diagnostic::error("unknown-name", entry.key_span, message));
+                let help = did_you_mean(&entry.key, table.seats.iter().map(|s| s.name.as_str()));
+                d.error(
+                    Diagnostic::error("unknown-name", entry.key_span, message).maybe_help(help),
+                );
                 continue;
             };
             side(d, &entry.value, game, seat, &table.pack);
@@ -252,7 +316,7 @@ fn side(d: &mut Decoder, node: &Node, game: &mut Dei, seat: u8, pack: &Pack) {
             Some(d.list(node, "cards", 12, |d, node| known(d, node, "card", names.clone())))
         })
     };
-    let (hand, recycled) = (cards(d, "hand"), cards(d, "recycled"));
+    let (hand, played, recycled) = (cards(d, "hand"), cards(d, "played"), cards(d, "recycled"));
     let feats = d.optional(&mut f, "feats", |d, node| {
         let names = pack.feats.iter().map(|x| x.id.as_str());
         Some(d.list(node, "feats", 8, |d, node| known(d, node, "feat", names.clone())))
@@ -265,15 +329,27 @@ fn side(d: &mut Decoder, node: &Node, game: &mut Dei, seat: u8, pack: &Pack) {
     side.supplies = u16::from(supplies.unwrap_or(0));
     side.technology = technology.unwrap_or(0);
     side.energy = energy.unwrap_or(0);
-    side.bought = bought.unwrap_or(0);
     side.structures = structures.unwrap_or(side.structures);
     side.leader = leader.unwrap_or(side.leader);
     side.drone = drone.unwrap_or(side.drone);
-    if let Some(mut hand) = hand {
-        hand.sort_unstable();
-        side.hand = hand.into_iter().collect();
-    }
-    side.recycled = recycled.unwrap_or_default().into_iter().collect();
+    let (hand_named, played_named) = (hand.is_some(), played.is_some());
+    let (hand, played) = (hand.unwrap_or_default(), played.unwrap_or_default());
+    let recycled = recycled.unwrap_or_default();
+    // Starting cards that are not named have been played where the hand is, else they are in hand.
+    let named = || hand.iter().chain(&played).chain(&recycled);
+    let rest: Vec<u8> =
+        pack.starting().filter(|card| !named().any(|other| other == card)).collect();
+    let sold = named().filter(|card| pack.cards[usize::from(**card)].sale.is_some()).count();
+    side.bought = bought.unwrap_or(sold as u8);
+    let (more_hand, more_played) = match (hand_named, played_named) {
+        (false, _) => (rest, Vec::new()),
+        (true, false) => (Vec::new(), rest),
+        (true, true) => (Vec::new(), Vec::new()),
+    };
+    side.hand = hand.into_iter().chain(more_hand).collect();
+    side.hand.sort_unstable();
+    side.played = played.into_iter().chain(more_played).collect();
+    side.recycled = recycled.into_iter().collect();
     side.feats = feats.unwrap_or_default().into_iter().fold(0, |mask, feat| mask | 1 << feat);
     side.columns =
         columns.unwrap_or_default().into_iter().fold(0, |m, column| m | 1 << (column - 1));
