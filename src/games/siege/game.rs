@@ -258,7 +258,7 @@ impl Siege {
                 Action::Choose(item) => self.check_answer(ask, item),
                 _ => Err(refusal(ask.key(), || {
                     let about = self.question().unwrap_or_default();
-                    format!("first {about} is to be chosen")
+                    format!("to be decided first: {about}")
                 })),
             },
             _ => Err(refusal("rnd.draw", || "nothing is to be decided".to_owned())),
