@@ -32,7 +32,7 @@ fn main() {
     };
     let scenario = rest.first().map_or("doomsday-countdown", String::as_str);
     let started = start(scenario);
-    for bot in sightline::bots::NAMES {
+    for bot in sightline::bots::names::<Doomsday>() {
         if rest.get(1).is_none_or(|asked| asked == bot) {
             rate(&started, scenario, bot, games);
         }

@@ -39,7 +39,7 @@ fn plan<G: Playable>(bots: [&str; 2], games: u64) -> Plan {
 
 fn field<G: Playable>(plan: &Plan) -> Vec<Box<dyn Entrant<G>>> {
     let bot = |entry: &Entry| -> Box<dyn Entrant<G>> {
-        Box::new(BuiltIn::new(&entry.bot).expect("a bot of the program"))
+        Box::new(BuiltIn::new::<G>(&entry.bot).expect("a bot of the program"))
     };
     plan.entrants.iter().map(bot).collect()
 }

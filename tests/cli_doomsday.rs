@@ -56,6 +56,43 @@ fn moves_are_judged_with_codes_of_rules() {
 }
 
 #[test]
+fn the_end_of_a_game_is_told_by_play_and_referee() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("a.yaml").display().to_string();
+    let last = "--scenario killzones/doomsday/scenarios/last-gate.yaml --bots greedy --seed";
+    let mut ends = std::collections::BTreeSet::new();
+    for seed in 0..40 {
+        let answer = json(&format!("play doomsday {last} {seed} --out {out}"));
+        let refereed = json(&format!("referee {out}"));
+        assert_eq!(answer["ending"], refereed["transcripts"][0]["ending"]);
+        let won = answer["scores"]["p1"] == 1.0;
+        let ending = answer["ending"].as_object().unwrap();
+        assert_eq!(ending.contains_key("victory_level"), won, "seed {seed}: {answer}");
+        assert_eq!(ending.contains_key("lost"), !won, "seed {seed}: {answer}");
+        let word = if won { "victory_level" } else { "lost" };
+        let told = ending[word][0].as_str().unwrap();
+        let (text, _, _) = run(&format!("play doomsday {last} {seed}"));
+        assert!(text.contains(&format!("{}: {told}\n", word.replace('_', " "))), "{text}");
+        assert!(run(&format!("referee {out}")).0.contains(told));
+        ends.insert(won);
+        if ends.len() == 2 {
+            break;
+        }
+    }
+    assert_eq!(ends.len(), 2, "some games are won, some lost");
+}
+
+#[test]
+fn no_bot_follows_rules_that_the_game_has_not() {
+    for verb in ["play doomsday --bots ai", "tournament doomsday --bots ai --games 1"] {
+        let (_, err, code) = run(verb);
+        assert_eq!(code, 2, "{verb}");
+        assert!(err.contains("Doomsday Countdown has no rules for a side"), "{err}");
+        assert!(err.contains("random, greedy, search"), "{err}");
+    }
+}
+
+#[test]
 fn rules_are_explained_and_files_checked() {
     for code in ["dd/mm/third", "doomsday/mm/third"] {
         let (text, err, status) = run(&format!("rule {code}"));

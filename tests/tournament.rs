@@ -47,7 +47,7 @@ fn starts() -> Vec<Started<Pig>> {
 /// Bots of the program by name, `panic`, `sit-panic`, `quit`, and else a mode of the script.
 fn field(plan: &Plan) -> Vec<Box<dyn Entrant<Pig>>> {
     let entrant = |entry: &Entry| -> Box<dyn Entrant<Pig>> {
-        match (BuiltIn::new(&entry.bot), entry.bot.as_str()) {
+        match (BuiltIn::new::<Pig>(&entry.bot), entry.bot.as_str()) {
             (Some(bot), _) => Box::new(bot),
             (None, "panic" | "sit-panic" | "quit") => Box::new(Rude(entry.bot.clone())),
             (None, mode) => Box::new(program(mode)),
@@ -280,7 +280,7 @@ fn the_example_plays() {
     let command = ["python3", example].map(str::to_owned).to_vec();
     let program = Program { command, limits: Limits::new(Duration::from_secs(20)) };
     let field: Vec<Box<dyn Entrant<Pig>>> =
-        vec![Box::new(program), Box::new(BuiltIn::new("random").unwrap())];
+        vec![Box::new(program), Box::new(BuiltIn::new::<Pig>("random").unwrap())];
     let starts = starts();
     let digests = |jobs| {
         let job =

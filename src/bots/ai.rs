@@ -6,7 +6,7 @@ use crate::engine::play::{GivesUp, Player};
 
 use super::greedy::Greedy;
 
-/// Follows the game's own rules for a side without a player; where there are none it is greedy.
+/// Follows the game's own rules for a side without a player; where they are silent it is greedy.
 #[derive(Clone, Debug)]
 pub struct Ai {
     cards: Seeded,

@@ -2,11 +2,12 @@ use std::path::{Path, PathBuf};
 
 use super::args::{Format, FormatArg};
 use super::files::unreadable;
+use super::inputs::inputs;
 use super::json::to_json;
 use super::output::{Answer, Failure, colour_on_stdout};
 use crate::data::Loaded;
 use crate::data::diagnostic::Report;
-use crate::games::check::look;
+use crate::games::check::{look, together};
 use crate::games::killteam::KNOWN;
 use crate::referee::{Options, Referee};
 
@@ -15,7 +16,7 @@ use crate::referee::{Options, Referee};
 /// Exit code 1 if a file has an error, 2 if one cannot be read.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Files of any kind.
+    /// Files of any kind, and folders of them; files of one pack are also checked together.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -24,12 +25,16 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Answer, Failure> {
-        let reports: Vec<Report> = self.files.iter().map(|file| problems(file)).collect();
+        let files: Vec<PathBuf> = inputs(&self.files).map(|file| file.name().into()).collect();
+        let reports: Vec<Report> = files.iter().map(|file| problems(file)).collect();
         let missing = reports.iter().any(unreadable);
         let mut all = Report::new();
         reports.into_iter().for_each(|report| all.merge(report));
+        if !all.has_errors() {
+            all.merge(together(&files));
+        }
         let text = match self.format.format {
-            Format::Text => all.render(colour_on_stdout()) + &summary(&all, self.files.len()),
+            Format::Text => all.render(colour_on_stdout()) + &summary(&all, files.len()),
             Format::Json => to_json(&all.to_json()),
         };
         let answer = Answer { text, no: all.has_errors() };

@@ -104,12 +104,13 @@ impl Args {
     }
 
     /// The player of each seat by name.
-    fn names(&self, seats: usize) -> Result<Vec<String>, Failure> {
-        let known = || bots::NAMES.into_iter().chain([PERSON]);
+    fn names<G: Playable>(&self, seats: usize) -> Result<Vec<String>, Failure> {
+        let known = || bots::names::<G>().into_iter().chain([PERSON]);
         if let Some(wrong) = self.bots.iter().find(|name| !known().any(|known| known == *name)) {
             let known: Vec<&str> = known().collect();
             return Err(Failure::cannot_run(format!(
-                "nobody is called `{wrong}`; there are {}",
+                "{}; there are {}",
+                bots::unknown(wrong, G::NAME),
                 known.join(", ")
             )));
         }
@@ -130,7 +131,7 @@ impl Visitor for Args {
         let form = self.picture.as_deref().map(picture::form).transpose()?;
         let opening = self.opening::<G>()?;
         let (started, seed) = (opening.started.clone(), opening.seed);
-        let names = self.names(started.game.seats())?;
+        let names = self.names::<G>(started.game.seats())?;
         let header = Header::new(&started, self.named(&opening.scenario));
         let header = header.players(&started.game, &names);
         let by_seed = opening.seeded && !self.typed_dice;
@@ -209,6 +210,7 @@ impl Args {
                 "over": halt.is_none(),
                 "stopped": halt.as_ref().map(told),
                 "scores": seats.iter().zip(&scores).collect::<std::collections::BTreeMap<_, _>>(),
+                "ending": game.ending().into_iter().collect::<std::collections::BTreeMap<_, _>>(),
                 "entries": entries,
                 "digest": format!("{:016x}", game.digest()),
             })),
@@ -217,7 +219,12 @@ impl Args {
                     format!("{} ({name}): {score}\n", styled(STRONG, seat))
                 });
                 let end = match &halt {
-                    None => format!("{}\nover after {} entries\n", winners(game), entries),
+                    None => format!(
+                        "{}\n{}over after {} entries\n",
+                        winners(game),
+                        ending(&game.ending()),
+                        entries
+                    ),
                     Some(halt) => {
                         format!("stopped after {} entries: {}\n", entries, told(halt))
                     }
@@ -249,6 +256,15 @@ fn winners<G: Playable>(game: &G) -> String {
         [name] => format!("{name} wins"),
         names => format!("{} win together", names.join(", ")),
     }
+}
+
+/// What the rules call an end, a line each.
+fn ending(ending: &[(&'static str, Vec<String>)]) -> String {
+    let line = |(name, words): &(&str, Vec<String>)| match words.as_slice() {
+        [] => format!("{}: none\n", name.replace('_', " ")),
+        words => format!("{}: {}\n", name.replace('_', " "), words.join(", ")),
+    };
+    ending.iter().map(line).collect()
 }
 
 fn told(halt: &Halt) -> String {

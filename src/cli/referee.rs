@@ -64,7 +64,7 @@ pub struct Args {
 
 /// What comes of one of many files.
 enum Found {
-    Ruled(Ruling),
+    Ruled(Box<Ruling>),
     /// It is of another kind.
     Passed,
 }
@@ -152,18 +152,18 @@ impl Args {
 fn ruled(referee: &Referee, input: &Input) -> Found {
     let name = input.name();
     let rule = || match input {
-        Input::Named(path) => Found::Ruled(referee.file(path)),
+        Input::Named(path) => Found::Ruled(Box::new(referee.file(path))),
         Input::Found(path) => match load::text(path) {
             Ok(text) if is_other(&text) => Found::Passed,
             Ok(text) => {
                 let folder = path.parent().unwrap_or(Path::new(""));
-                Found::Ruled(referee.text(&name, &text, folder))
+                Found::Ruled(Box::new(referee.text(&name, &text, folder)))
             }
-            Err(report) => Found::Ruled(Ruling::unreadable(name.clone(), report)),
+            Err(report) => Found::Ruled(Box::new(Ruling::unreadable(name.clone(), report))),
         },
         Input::Stdin => match load::text_from(&name, std::io::stdin().lock()) {
-            Ok(text) => Found::Ruled(referee.text(&name, &text, Path::new(""))),
-            Err(report) => Found::Ruled(Ruling::unreadable(name.clone(), report)),
+            Ok(text) => Found::Ruled(Box::new(referee.text(&name, &text, Path::new("")))),
+            Err(report) => Found::Ruled(Box::new(Ruling::unreadable(name.clone(), report))),
         },
     };
     guarded(rule).unwrap_or_else(|why| {
@@ -171,7 +171,7 @@ fn ruled(referee: &Referee, input: &Input) -> Found {
         let source = report.add_source(Source::new(name.clone(), ""));
         let span = Span { source, start: 0, end: 0 };
         report.push(Diagnostic::error("broken", span, format!("replaying it {why}")));
-        Found::Ruled(Ruling::unreadable(name.clone(), report))
+        Found::Ruled(Box::new(Ruling::unreadable(name.clone(), report)))
     })
 }
 
@@ -239,8 +239,10 @@ fn text(ruling: &Ruling) -> String {
     let scores: Vec<String> =
         ruling.scores.iter().map(|(seat, score)| format!("{seat} {score}")).collect();
     let end = if ruling.over { "ended" } else { "not over" };
+    let said = ruling.ending.iter().filter(|(_, words)| !words.is_empty());
+    let said: String = said.map(|(_, words)| format!(", {}", words.join(", "))).collect();
     format!(
-        "{shown}{}: {}, {} entries, {end}, {}\n",
+        "{shown}{}: {}, {} entries, {end}, {}{said}\n",
         ruling.file,
         styled(GOOD, "accepted"),
         ruling.entries,

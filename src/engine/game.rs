@@ -164,6 +164,12 @@ pub trait Game: Clone + Send + Sync {
     /// cooperative game 1 is won and 0 lost.
     fn scores(&self) -> Vec<f64>;
 
+    /// What the rules call the end of a game that is over, beside the scores: each with its name,
+    /// such as a victory level. Empty before the end, and where the rules have no words for it.
+    fn ending(&self) -> Vec<(&'static str, Vec<String>)> {
+        Vec::new()
+    }
+
     /// What a decision would lead to, in a few words, for somebody who has to choose: chances,
     /// cover, who can answer it.
     fn consequence(&self, _action: &Self::Action) -> Option<String> {
@@ -199,6 +205,9 @@ impl Default for Playouts {
 
 /// What bots need beyond the rules: an opinion.
 pub trait Appraise: Game {
+    /// Has the game rules of its own for a side without a player, see [`Appraise::by_rules`]?
+    const AI: bool = false;
+
     /// How well a seat stands, from 0 (lost) to 1 (won).
     fn value(&self, seat: Seat) -> f64;
 

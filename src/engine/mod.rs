@@ -4,6 +4,7 @@
 //! Faces of dice are data ([`dice`]), decisions have a one-line notation, and so a transcript
 //! ([`log`]) is a list of lines that replays to the same state.
 
+pub mod chance;
 pub mod dice;
 pub mod face;
 pub mod fact;

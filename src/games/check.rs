@@ -1,6 +1,6 @@
 //! Every problem of a file, whichever game it belongs to.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::registry::{self, GAMES, Playable, Visitor};
 use crate::data::decode::Decoder;
@@ -37,6 +37,37 @@ pub fn check_str(name: &str, text: &str, base_dir: &Path, known: &Known) -> Repo
         begin(&mut Decoder { report: &mut report, complete: true }, transcript);
     }
     report
+}
+
+/// What shows only where several files are read together, each sound by itself.
+pub fn together(files: &[PathBuf]) -> Report {
+    let mut report = Report::new();
+    if files.len() < 2 {
+        return report;
+    }
+    let named: Vec<(String, &Path)> =
+        files.iter().filter_map(|file| Some((load::named(file)?.1?, file.as_path()))).collect();
+    for game in GAMES {
+        let of_game = named.iter().filter(|(id, _)| id == game.id).map(|(_, file)| *file);
+        let files: Vec<&Path> = of_game.collect();
+        if files.len() > 1 {
+            registry::visit(game.id, Together { report: &mut report, files: &files });
+        }
+    }
+    report
+}
+
+struct Together<'a> {
+    report: &'a mut Report,
+    files: &'a [&'a Path],
+}
+
+impl Visitor for Together<'_> {
+    type Output = ();
+
+    fn visit<G: Playable>(self) {
+        G::check_together(self.report, self.files);
+    }
 }
 
 /// Puts every problem of a file into the report; hands on a transcript without any.

@@ -60,6 +60,10 @@ pub trait Playable: Appraise + 'static {
     fn check_file(_d: &mut Decoder, _kind: &str, _node: &Node, _base_dir: &Path) -> bool {
         false
     }
+
+    /// Reports what shows only where several files of kinds of this game are read together, such
+    /// as a thing that one names and no other has. Each is sound by itself.
+    fn check_together(_report: &mut Report, _files: &[&Path]) {}
 }
 
 /// Something done with a game whose type is known only when a file is read.

@@ -53,6 +53,8 @@ pub struct Ruling {
     pub over: bool,
     /// Each seat with its score.
     pub scores: Vec<(String, f64)>,
+    /// What the rules call the end of a game that is over.
+    pub ending: Vec<(&'static str, Vec<String>)>,
     /// The digest of the last state, where it was asked for.
     pub digest: Option<u64>,
     /// What the rules and facts do not allow, in order.
@@ -76,6 +78,7 @@ impl Ruling {
             "over": self.over,
             "entries": self.entries,
             "scores": self.scores.iter().cloned().collect::<BTreeMap<_, _>>(),
+            "ending": self.ending.iter().cloned().collect::<BTreeMap<_, _>>(),
             "digest": self.digest.map(|digest| format!("{digest:016x}")),
             "breaches": self.breaches.iter().map(breach).collect::<Vec<_>>(),
             "problems": self.report.to_json(),
@@ -90,6 +93,7 @@ impl Ruling {
             entries: 0,
             over: false,
             scores: Vec::new(),
+            ending: Vec::new(),
             digest: None,
             breaches: Vec::new(),
             report,
@@ -238,6 +242,7 @@ impl Visitor for One<'_> {
             entries: folded.entries,
             over: folded.over,
             scores: seat_names(&folded.game).into_iter().zip(folded.game.scores()).collect(),
+            ending: folded.game.ending(),
             digest: self.referee.options.digest.then(|| folded.game.digest()),
             breaches: folded.breaches,
             report: self.report,

@@ -21,7 +21,8 @@ pub struct Entry {
 /// Width and height of a swatch.
 pub const SWATCH: [f64; 2] = [34.0, 18.0];
 const ROW: f64 = 25.0;
-const COLUMN: f64 = 246.0;
+/// The width of a column of entries.
+pub const COLUMN: f64 = 246.0;
 
 /// The middle of a swatch.
 pub fn middle() -> Px {

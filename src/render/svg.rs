@@ -253,6 +253,12 @@ pub fn number(x: f64) -> String {
     if text == "-0" { "0".into() } else { text.into() }
 }
 
+/// The name of a file without its folders and its ending, for a title.
+pub fn stem(path: &str) -> String {
+    let stem = std::path::Path::new(path).file_stem();
+    stem.map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
 /// Escapes text for attributes and character data. Characters that XML forbids and marks
 /// that turn the direction of writing come out as U+FFFD, line breaks as spaces.
 fn escape(text: &str, out: &mut String) {

@@ -28,9 +28,9 @@ pub trait Entrant<G: Game>: Send + Sync {
 pub struct BuiltIn(String);
 
 impl BuiltIn {
-    /// The bot of a name; `None` if there is no such bot.
-    pub fn new(name: &str) -> Option<BuiltIn> {
-        bots::NAMES.contains(&name).then(|| BuiltIn(name.to_owned()))
+    /// The bot of a name; `None` if the game has no such bot.
+    pub fn new<G: Appraise>(name: &str) -> Option<BuiltIn> {
+        bots::names::<G>().contains(&name).then(|| BuiltIn(name.to_owned()))
     }
 }
 

@@ -59,8 +59,13 @@ fn wi_not0_wi_rate_survivors_rate_the_victory() {
         if t.needs() == PICK {
             t.take("activate gallain");
         }
+        assert!(t.game.ending().is_empty(), "it is not over");
         t.take("end");
         assert_eq!(t.says("rating"), rating);
+        let ending = t.game.ending();
+        assert_eq!(ending[0], ("victory_level", vec![rating.replace('-', " ")]));
+        let achieved: Vec<&str> = t.game.achievements().map(Achievement::name).collect();
+        assert_eq!(ending[1], ("achievements", achieved.iter().map(ToString::to_string).collect()));
     }
 }
 

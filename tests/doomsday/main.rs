@@ -15,6 +15,7 @@ mod file_schemas;
 mod files;
 mod games;
 mod odds;
+mod pictures;
 mod reinforcements;
 mod schemas;
 mod setup;

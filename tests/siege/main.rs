@@ -13,9 +13,11 @@ mod fighting;
 #[path = "../common/schemas.rs"]
 mod file_schemas;
 mod games;
+mod invented;
 mod keys;
 mod missions;
 mod oracle;
+mod pictures;
 mod printed;
 #[path = "../common/refereed.rs"]
 mod refereed;

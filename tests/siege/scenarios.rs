@@ -5,6 +5,7 @@ use std::path::Path;
 use sightline::data::decode::Decoder;
 use sightline::data::diagnostic::Report;
 use sightline::data::load;
+use sightline::engine::dice::{Seeded, Stream};
 use sightline::engine::game::{Game, Needed, Seat};
 use sightline::games::registry::Playable;
 use sightline::games::siege::flow::Task;
@@ -59,6 +60,48 @@ fn prep_camp_rank_camp_camp_rank2_camp_announce_a_campaign_of_a_higher_rank() {
     for (team, score) in game.teams.iter().zip(&scores) {
         assert_eq!(f64::from((team.rank - 1) * 10 + team.points), *score);
     }
+}
+
+#[test]
+fn camp_announce_pp_up_ranks_are_announced_when_they_change_and_after_each_mission() {
+    let mut game = crate::driver::start("killzones/siege/scenarios/short-campaign.yaml");
+    let mut dice = Seeded::new(2, Stream::Dice);
+    let mut choices = Seeded::new(2, Stream::Bot(0));
+    let mut promoted = 0;
+    let ranks = |game: &Siege| -> Vec<(u8, u8)> {
+        game.teams.iter().map(|team| (team.rank, team.points)).collect()
+    };
+    loop {
+        let (before, ended) = (ranks(&game), game.results.len());
+        if !crate::driver::step(&mut game, &mut dice, &mut choices, &mut |_, _| {}) {
+            break;
+        }
+        let claims = game.claims();
+        let claimed = |fact: String| claims.iter().any(|claim| *claim == fact);
+        for (team, (rank, _)) in before.iter().enumerate() {
+            let id = &game.corporation(team).id;
+            let changed = *rank != game.teams[team].rank;
+            let after = game.results.len() > ended;
+            assert_eq!(claimed(format!("rank {id}")), changed || after, "{claims:?}");
+            assert_eq!(claimed(format!("points {id}")), after, "{claims:?}");
+            promoted += usize::from(changed);
+        }
+        if game.results.len() > ended {
+            let shown = game.show();
+            let came = if game.results[ended] { "succeeded" } else { "failed" };
+            let name = ["Battle Plans", "You Got In / Now Get Out", "High Command Error!"][ended];
+            assert!(shown.starts_with(&format!("{name} {came}\n")), "{shown}");
+            for team in &game.teams {
+                let now = format!("now rank {}, {} points on", team.rank, team.points);
+                assert!(shown.contains(&now), "{now} in {shown}");
+            }
+        }
+        if game.round > 0 && matches!(game.tasks.last(), Some(Task::Team(_))) {
+            assert!(!game.show().contains("for the mission"), "only between missions");
+        }
+    }
+    assert_eq!(game.results.len(), 3);
+    assert!(promoted > 0, "nobody was promoted");
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! What somebody at a terminal is told: the map with its names, and what a decision leads to.
 
-use sightline::engine::game::Game;
-use sightline::games::siege::action;
+use sightline::engine::dice::{Seeded, Stream};
+use sightline::engine::game::{Game, Needed};
+use sightline::games::siege::action::{self, Action};
+use sightline::games::siege::field::code as siege_code;
+use sightline::games::siege::flow::{Ask, Task};
 use sightline::games::siege::state::Siege;
 
-use crate::driver::start_text;
+use crate::driver::{self, start_text};
 use crate::table::*;
 
 fn told(game: &Siege, line: &str) -> String {
@@ -59,4 +62,87 @@ fn the_map_names_its_spaces_entrances_and_creatures() {
     turn(&mut placed, 0);
     let shown = placed.show();
     assert!(shown.contains("leg1 D1") && shown.contains("2 actions left"), "{shown}");
+}
+
+#[test]
+fn every_answer_to_every_question_is_told_with_what_it_leads_to() {
+    let mut asked = std::collections::BTreeSet::new();
+    for number in 1..=10 {
+        let scenario = PLAIN.replace("missions: [1]", &format!("missions: [{number}]"));
+        let mut game = start_text(&scenario);
+        let mut dice = Seeded::new(number, Stream::Dice);
+        let mut choices = Seeded::new(number, Stream::Bot(0));
+        let mut decided = |game: &Siege, list: &[Action]| {
+            let Needed::Decision { what, .. } = game.needed() else { return };
+            let waits = match game.tasks.last() {
+                Some(Task::Ask(ask)) => format!("{ask:?}"),
+                Some(Task::Strike(strike)) => format!("{:?}", strike.stage),
+                Some(Task::Place { .. }) => "Place".to_owned(),
+                _ => return,
+            };
+            asked.insert(waits.split(['(', ' ']).next().unwrap().to_owned());
+            assert!(!what.contains("an answer") && what.len() > 12, "mission {number}: {what}");
+            for action in list {
+                let told = game.consequence(action).unwrap_or_default();
+                assert!(!told.is_empty(), "mission {number}: {what}: {action}");
+            }
+            if let Some(Task::Ask(ask)) = game.tasks.last() {
+                let refused = game.check(&Action::End).unwrap_err();
+                assert_eq!(refused.code, siege_code(ask.key()));
+                assert!(refused.message.contains(&*what), "{refused}");
+            }
+        };
+        for _ in 0..4000 {
+            if !driver::step(&mut game, &mut dice, &mut choices, &mut decided) {
+                break;
+            }
+        }
+    }
+    println!("{asked:?}");
+    for kind in
+        ["Characters", "Entrance", "RedEntrance", "ForceChoice", "Place", "RevealTile", "Reroll"]
+    {
+        assert!(asked.contains(kind), "{kind} among {asked:?}");
+    }
+}
+
+#[test]
+fn questions_are_told_by_hand() {
+    let mut game = start_text(PLAIN);
+    let Needed::Decision { what, .. } = game.needed() else { panic!("a question") };
+    assert_eq!(what, "the two characters of Bauhaus in this mission");
+    assert_eq!(
+        told(&game, "choose max-steiner+valerie-duval"),
+        "Max Steiner: firearms; Valerie Duval: close combat"
+    );
+    let refused = game.check(&action::read("end").unwrap()).unwrap_err();
+    assert_eq!(refused.code, "siege/team/pick");
+    act(&mut game, "choose max-steiner+valerie-duval");
+
+    let mut game = table(
+        "
++---+---+---+---+
+| A           L |
+|               |
+| T           N |
++---+---+---+---+",
+    );
+    let mut asks = |ask: Ask, answer: &str| {
+        game.tasks.push(Task::Ask(ask));
+        let Needed::Decision { what, .. } = game.needed() else { panic!("a question") };
+        let leads = told(&game, answer);
+        game.tasks.pop();
+        format!("{what} / {leads}")
+    };
+    let slow = asks(Ask::Slow, "choose d2");
+    assert_eq!(
+        slow,
+        "event: a Doomtrooper with one action only in its next turn / \
+         Valerie Duval on A2: 1 action instead of 2 in its next turn"
+    );
+    let extra = asks(Ask::ExtraAction(2), "no");
+    assert!(extra.ends_with("2 times / no creature gets one more"), "{extra}");
+    // Three black dice against a Doomtrooper: a hit on four of six faces of each.
+    let shot = asks(Ask::Defences, "choose d1");
+    assert!(shot.contains("three black dice") && shot.contains("hurt with "), "{shot}");
 }

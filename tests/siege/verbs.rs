@@ -286,8 +286,8 @@ fn pictures_are_drawn() {
     assert!(std::fs::read_to_string(&svg).unwrap().contains("in sight"));
     answer(0, &["reach", CORRIDOR, "T", "--svg", &svg]);
     for (file, shown) in [
-        ("killzones/siege/scenarios/battle-plans.yaml", "round 0 of 5"),
-        ("killzones/siege/tiles.yaml", "tile 16"),
+        ("killzones/siege/scenarios/battle-plans.yaml", "set-up · 5 rounds"),
+        ("killzones/siege/tiles.yaml", ">16<"),
     ] {
         answer(0, &["render", file, "--out", &svg]);
         assert!(std::fs::read_to_string(&svg).unwrap().contains(shown), "{file}");
@@ -362,6 +362,14 @@ fn odds_of_mixed_dice() {
     // Three hits: 1/3 1/3 1/2; two through, of which armour cancels one in a third of all cases.
     let three = 1.0 / 18.0;
     assert!((damage[2]["p"].as_f64().unwrap() - three * 2.0 / 3.0).abs() < 1e-6, "{odds}");
-    assert!(answer(0, &["odds", "siege", "--dice", "3W"]).contains("mean damage 1.0000"));
+    assert!(answer(0, &["odds", "siege", "--dice", "3W"]).contains("mean 1.0000"));
+    let exact = answer(0, &[&ask[..ask.len() - 2], &["--exact"]].concat());
+    // One hit through in 5/18 and two in 1/18 of all rolls, less one in a third of them.
+    assert!(exact.contains("exactly: mean 5/18, success 13/54"), "{exact}");
+    assert!(exact.contains(" %  ") && exact.contains("  1/27  "), "{exact}");
+    let none = answer(0, &["odds", "siege", "--dice", "0W"]);
+    assert!(none.contains("success 0.00 %") && !none.contains("-0"), "{none}");
+    let csv = answer(0, &["odds", "siege", "--dice", "W", "--exact", "--format", "csv"]);
+    assert!(csv.contains("1,0.333333333333,0.333333333333,1/3"), "{csv}");
     assert!(answer(2, &["odds", "siege", "--dice", "QQ"]).contains("WWR"));
 }

@@ -120,6 +120,19 @@ fn the_beginning_of_every_scenario_has_a_picture() {
 }
 
 #[test]
+fn sector_tiles_have_a_picture() {
+    let server = Server::new();
+    let path = "shipped:/killzones/siege/tiles.yaml";
+    assert_eq!(server.answer("open", &json!({ "path": path }))["accepted"], true);
+    let answer = server.answer("picture", &json!({ "path": path }));
+    let picture = answer["picture"].as_str().unwrap();
+    for number in 1..=16 {
+        assert!(picture.contains(&format!(">{number}</text>")), "{number}");
+    }
+    assert_eq!(answer["figures"], json!([]));
+}
+
+#[test]
 fn only_scenarios_of_the_game_are_offered() {
     let files = [
         ("own.yaml", "kind: scenario\ngame: doomsday\n"),

@@ -166,7 +166,12 @@ impl<G: Playable> Player<G> for Person {
                     self.variety += 1;
                     options = self.list(game, seat);
                 }
-                ("why", "") => say("Say what about: why NUMBER or TEXT\n"),
+                ("why", "") => {
+                    if let Needed::Decision { what, .. } = game.needed() {
+                        say(&format!("To be decided: {what}.\n"));
+                    }
+                    say("Say what about: why NUMBER or TEXT\n");
+                }
                 ("why", text) => say(&why(game, &options, text)),
                 _ => match decision(game, &options, &line) {
                     Ok(action) => {
@@ -267,7 +272,10 @@ fn why<G: Game>(game: &G, options: &[G::Action], text: &str) -> String {
     match read {
         Err(error) => format!("{error}\n"),
         Ok(action) => match game.check(&action) {
-            Ok(()) => "It is legal.\n".to_owned(),
+            Ok(()) => match game.consequence(&action) {
+                Some(leads) => format!("It is legal: {leads}.\n"),
+                None => "It is legal.\n".to_owned(),
+            },
             Err(refusal) => {
                 let measure = match (refusal.measured, refusal.limit) {
                     (Some(measured), Some(limit)) => {

@@ -19,7 +19,11 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Everybody who takes part. Who is named twice plays under another name the second time; where
 /// two are needed, one alone meets itself.
-pub fn entries(bots: &[String], programs: &[String], solo: bool) -> Result<Vec<Entry>, String> {
+pub fn entries<G: Playable>(
+    bots: &[String],
+    programs: &[String],
+    solo: bool,
+) -> Result<Vec<Entry>, String> {
     let mut commands = Vec::new();
     for program in programs {
         let (name, command) =
@@ -36,13 +40,14 @@ pub fn entries(bots: &[String], programs: &[String], solo: bool) -> Result<Vec<E
         }
         commands.push((name, command));
     }
-    let known = || bots::NAMES.into_iter().chain(commands.iter().map(|(name, _)| *name));
+    let known = || bots::names::<G>().into_iter().chain(commands.iter().map(|(name, _)| *name));
     let unnamed = commands.iter().map(|(name, _)| *name).filter(|n| !bots.iter().any(|b| b == n));
     let mut names: Vec<&str> = bots.iter().map(String::as_str).chain(unnamed).collect();
     if let Some(wrong) = names.iter().find(|name| !known().any(|known| known == **name)) {
         let near = did_you_mean(wrong, known()).map_or(String::new(), |near| format!("; {near}"));
         let list: Vec<&str> = known().collect();
-        return Err(format!("nobody is called `{wrong}`{near}; there are {}", list.join(", ")));
+        let why = bots::unknown(wrong, G::NAME);
+        return Err(format!("{why}{near}; there are {}", list.join(", ")));
     }
     match names[..] {
         [] => return Err("say who plays, such as `--bots greedy,random`".to_owned()),
@@ -64,7 +69,7 @@ pub fn entries(bots: &[String], programs: &[String], solo: bool) -> Result<Vec<E
 /// Those behind the names.
 pub fn field<G: Playable>(entries: &[Entry], limit: Duration) -> Vec<Box<dyn Entrant<G>>> {
     let entrant = |entry: &Entry| -> Box<dyn Entrant<G>> {
-        match BuiltIn::new(&entry.bot) {
+        match BuiltIn::new::<G>(&entry.bot) {
             Some(bot) => Box::new(bot),
             None => {
                 let command = shlex::split(&entry.bot).unwrap_or_default();
@@ -107,10 +112,12 @@ pub fn schedule(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::doomsday::state::Doomsday;
+    use crate::games::siege::state::Siege;
 
     fn names(bots: &[&str], programs: &[&str], solo: bool) -> Result<String, String> {
         let owned = |list: &[&str]| list.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
-        let list = entries(&owned(bots), &owned(programs), solo)?;
+        let list = entries::<Siege>(&owned(bots), &owned(programs), solo)?;
         Ok(list.iter().map(|e| format!("{}={}", e.name, e.bot)).collect::<Vec<_>>().join(" "))
     }
 
@@ -120,6 +127,15 @@ mod tests {
         assert_eq!(names(&["random"], &[], true).unwrap(), "random=random");
         let all = names(&["greedy", "me", "greedy"], &["me=./bot -x", "you=b"], false).unwrap();
         assert_eq!(all, "greedy=greedy me=./bot -x greedy-2=greedy you=b");
+    }
+
+    #[test]
+    fn only_games_with_rules_for_a_side_without_a_player_have_an_ai() {
+        let ai = ["ai".to_owned()];
+        assert!(entries::<Siege>(&ai, &[], true).is_ok());
+        let why = entries::<Doomsday>(&ai, &[], true).unwrap_err();
+        assert!(why.starts_with("Doomsday Countdown has no rules for a side"), "{why}");
+        assert!(why.ends_with("there are random, greedy, search"), "{why}");
     }
 
     #[test]
@@ -140,7 +156,8 @@ mod tests {
 
     #[test]
     fn pairs_are_of_those_who_take_part() {
-        let entries = entries(&["random".into(), "greedy".into(), "search".into()], &[], false);
+        let entries =
+            entries::<Siege>(&["random".into(), "greedy".into(), "search".into()], &[], false);
         let entries = entries.unwrap();
         let pairs = |list: &[&str]| {
             schedule(&entries, &list.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>(), None)

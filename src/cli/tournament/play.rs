@@ -103,7 +103,7 @@ impl Args {
             return Err(format!("{} is given twice", scenarios[twice].name));
         }
         let solo = most < 2;
-        let entries = entrants::entries(&self.bots, &self.bot, solo)?;
+        let entries = entrants::entries::<G>(&self.bots, &self.bot, solo)?;
         let schedule = entrants::schedule(&entries, &self.pair, self.swiss)?;
         let both = if self.no_swap || solo { 1 } else { 2 };
         let games = self.repeats.map_or(self.games, |n| n * scenarios.len() as u64 * both);

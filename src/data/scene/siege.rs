@@ -56,7 +56,7 @@ impl Side {
 }
 
 /// What lies on a space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Token {
     Debris,
     Trap,
@@ -68,19 +68,28 @@ pub enum Token {
 }
 
 impl Token {
-    /// Every token with its letter in drawings and its word.
-    pub const ALL: [(Token, char, &'static str); 7] = [
-        (Token::Debris, 'd', "debris"),
-        (Token::Trap, 't', "trap"),
-        (Token::Terminal, 'm', "terminal"),
-        (Token::Turret, 'u', "turret"),
-        (Token::Container, 'c', "container"),
-        (Token::Portal, 'p', "portal"),
-        (Token::Bomb, 'b', "bomb"),
+    /// Every token with its word.
+    pub const WORDS: [(Token, &'static str); 7] = [
+        (Token::Debris, "debris"),
+        (Token::Trap, "trap"),
+        (Token::Terminal, "terminal"),
+        (Token::Turret, "turret"),
+        (Token::Container, "container"),
+        (Token::Portal, "portal"),
+        (Token::Bomb, "bomb"),
     ];
 
     pub fn word(self) -> &'static str {
-        Token::ALL.into_iter().find(|(token, ..)| *token == self).expect("all are listed").2
+        Token::WORDS[self as usize].1
+    }
+
+    /// As drawings write it.
+    pub fn letter(self) -> char {
+        ['d', 't', 'm', 'u', 'c', 'p', 'b'][self as usize]
+    }
+
+    pub fn from_letter(letter: char) -> Option<Token> {
+        Token::WORDS.into_iter().map(|(token, _)| token).find(|token| token.letter() == letter)
     }
 }
 
@@ -268,8 +277,8 @@ impl SiegeScene {
             }
             '#' => self.rubble.push(at),
             '1'..='6' => self.stairs.push((c as u8 - b'0', at)),
-            _ => match Token::ALL.iter().find(|(_, letter, _)| *letter == c) {
-                Some((token, ..)) => self.tokens.push((*token, at)),
+            _ => match Token::from_letter(c) {
+                Some(token) => self.tokens.push((token, at)),
                 None => return false,
             },
         }

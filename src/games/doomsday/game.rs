@@ -502,6 +502,10 @@ impl Game for Doomsday {
         self.foretold(action)
     }
 
+    fn ending(&self) -> Vec<(&'static str, Vec<String>)> {
+        self.ended()
+    }
+
     fn scores(&self) -> Vec<f64> {
         let won = f64::from(u8::from(self.outcome() == Some(true)));
         vec![won; Game::seats(self)]

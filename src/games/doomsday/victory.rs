@@ -67,6 +67,25 @@ impl Doomsday {
         }
     }
 
+    /// The victory level and the achievements of a game that was won, or why it was lost.
+    pub(super) fn ended(&self) -> Vec<(&'static str, Vec<String>)> {
+        let Some(won) = self.outcome() else { return Vec::new() };
+        if !won {
+            let why = match self.survivors().count() {
+                0 => "all Space Marines are slain",
+                _ => "the Countdown dice came to 0",
+            };
+            return vec![("lost", vec![why.to_owned()])];
+        }
+        let level = self.rating().map(|rating| rating.name().to_owned());
+        let mut ending = vec![("victory_level", level.into_iter().collect())];
+        if !self.pack.campaign {
+            let names = self.achievements().map(|achievement| achievement.name().to_owned());
+            ending.push(("achievements", names.collect()));
+        }
+        ending
+    }
+
     /// How well the game was won.
     pub fn rating(&self) -> Option<Rating> {
         self.outcome().filter(|won| *won).and_then(|_| Rating::of(self.survivors().count()))

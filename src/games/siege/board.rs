@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use smallvec::SmallVec;
 
 use super::field::{Floor, Spaces, WallsOnly};
-use super::pack::{Mission, Pack};
+use super::pack::{Mission, Pack, SpecialAttack};
 use super::token::{Kind, Token};
 use crate::geometry::square::tile::{self, Placement};
 use crate::geometry::square::{Corners, Edge, Grid, Side, Square, open_step};
@@ -45,6 +45,8 @@ pub struct Board {
     /// Doors without one: there were not enough tokens.
     pub opened: Vec<(Square, Side)>,
     pub tokens: Vec<Token>,
+    /// Attacks of creatures that the brief gives.
+    pub attacks: Vec<SpecialAttack>,
 }
 
 const TILE: u8 = 8;
@@ -86,12 +88,13 @@ impl Board {
             .collect();
         let mut board = Board {
             sector_of: joined.tile_of.iter().map(|n| n.unwrap_or(NONE)).collect(),
-            floor: Floor::new(joined.grid, rubble, &stairs),
+            floor: Floor { sight: mission.sight, ..Floor::new(joined.grid, rubble, &stairs) },
             sectors,
             entrances: Vec::new(),
             doors: Vec::new(),
             opened: Vec::new(),
             tokens: tokens.collect(),
+            attacks: mission.attacks.clone(),
         };
         board.find_entrances(mission, &joined.openings);
         board.find_doors(usize::from(pack.components.doors));
@@ -114,6 +117,7 @@ impl Board {
             doors: Vec::new(),
             opened: Vec::new(),
             tokens: Vec::new(),
+            attacks: Vec::new(),
             floor: Floor::new(grid.clone(), rubble, stairs),
         };
         for side in Side::ALL {

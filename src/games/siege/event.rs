@@ -10,6 +10,24 @@ use super::token::{Kind, Token};
 use crate::engine::refusal::Refusal;
 use crate::geometry::square::Square;
 
+impl Ask {
+    /// The rule that asks.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Ask::Characters(_) => "team.pick",
+            Ask::KeepSecondary { .. } => "sec.deal",
+            Ask::Entrance(_) => "ct.entry1",
+            Ask::ForceChoice { .. } | Ask::RevealTile => "dl.s3",
+            Ask::RedEntrance(_) => "dl.s2",
+            Ask::Overrun { .. } => "cc.over",
+            Ask::Permit { .. } => "mv.other",
+            Ask::OldTrap { .. } => "tk.two",
+            Ask::Debris(_) | Ask::BesidePortal(..) => "ms.fields",
+            _ => "dl.s1",
+        }
+    }
+}
+
 impl Siege {
     /// What an event does at once, and what it asks.
     pub fn begin_event(&mut self, effect: Effect) {
@@ -220,21 +238,7 @@ impl Siege {
     pub fn check_answer(&self, ask: &Ask, item: &Item) -> Result<(), Refusal> {
         match self.options(ask).contains(item) {
             true => Ok(()),
-            false => {
-                let key = match ask {
-                    Ask::Characters(_) => "team.pick",
-                    Ask::KeepSecondary { .. } => "sec.deal",
-                    Ask::Entrance(_) => "ct.entry1",
-                    Ask::ForceChoice { .. } | Ask::RevealTile => "dl.s3",
-                    Ask::RedEntrance(_) => "dl.s2",
-                    Ask::Overrun { .. } => "cc.over",
-                    Ask::Permit { .. } => "mv.other",
-                    Ask::OldTrap { .. } => "tk.two",
-                    Ask::Debris(_) | Ask::BesidePortal(..) => "ms.fields",
-                    _ => "dl.s1",
-                };
-                Err(refusal(key, || format!("{item} cannot be chosen")))
-            }
+            false => Err(refusal(ask.key(), || format!("{item} cannot be chosen"))),
         }
     }
 

@@ -155,6 +155,15 @@ impl Siege {
         if news.dark_earned {
             list.push("earned dark-legion".into());
         }
+        for (team, of) in self.teams.iter().enumerate() {
+            let id = &self.pack().corporations[usize::from(of.corporation)].id;
+            if news.announced || news.promoted >> team & 1 != 0 {
+                list.push(format!("rank {id}").into());
+            }
+            if news.announced {
+                list.push(format!("points {id}").into());
+            }
+        }
         list.extend(news.marked.map(|(fact, fig)| format!("{fact} {fig}").into()));
         if self.asked_about().is_some() {
             list.push("asked".into());

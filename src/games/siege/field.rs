@@ -64,6 +64,8 @@ pub struct Floor {
     /// The number of each space of the stairs, 0 elsewhere, row by row.
     pub stairs: Vec<u8>,
     pub has_stairs: bool,
+    /// Nobody sees further than so many spaces where the brief says so. (`los.special`)
+    pub sight: Option<u8>,
 }
 
 impl Floor {
@@ -72,7 +74,7 @@ impl Floor {
         for (number, at) in stairs {
             numbers[grid.index(*at)] = *number;
         }
-        Floor { grid, rubble, stairs: numbers, has_stairs: !stairs.is_empty() }
+        Floor { grid, rubble, stairs: numbers, has_stairs: !stairs.is_empty(), sight: None }
     }
 
     /// 1 for the bottom of the stairs, 2 for their middle, 3 for their top, 0 elsewhere.
@@ -128,6 +130,8 @@ pub enum Unseen {
     Blocked(Block),
     /// Over stairs: the key of the rule.
     Stairs(&'static str),
+    /// Further away than the brief lets anybody see.
+    Far(u8),
 }
 
 impl Field<'_> {
@@ -172,14 +176,23 @@ impl Field<'_> {
     /// Is there line of sight between two spaces?
     #[inline]
     pub fn sees(&self, a: Square, b: Square) -> bool {
-        square::clear(self, a, b, self.corners(), |at| self.blocks(at))
+        self.too_far_to_see(a, b).is_none()
+            && square::clear(self, a, b, self.corners(), |at| self.blocks(at))
             && (!self.ground.has_stairs || self.stairs_hide(a, b).is_none())
     }
 
     /// Why there is no line of sight; `None` if there is.
     pub fn unseen(&self, a: Square, b: Square) -> Option<Unseen> {
         let line = square::sight(self, a, b, self.corners(), |at| self.blocks(at));
-        line.blocked_by.map(Unseen::Blocked).or_else(|| self.stairs_hide(a, b).map(Unseen::Stairs))
+        let stairs = || self.stairs_hide(a, b).map(Unseen::Stairs);
+        let far = || self.too_far_to_see(a, b).map(Unseen::Far);
+        line.blocked_by.map(Unseen::Blocked).or_else(stairs).or_else(far)
+    }
+
+    /// How far one sees, where the other space lies beyond it.
+    #[inline]
+    fn too_far_to_see(&self, a: Square, b: Square) -> Option<u8> {
+        self.ground.sight.filter(|limit| self.distance(a, b) > u16::from(*limit))
     }
 
     /// The rule about stairs that hides two spaces from one another.

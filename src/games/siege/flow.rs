@@ -135,31 +135,27 @@ pub enum Ask {
 
 impl Siege {
     /// Whose decision the uppermost task needs, where it needs one: none for the AI.
-    fn decider(&self) -> Option<(Option<Seat>, &'static str)> {
+    fn decider(&self) -> Option<Option<Seat>> {
         let of_team = |team: u8| Some(Seat(self.teams[usize::from(team)].seat));
         Some(match self.tasks.last()? {
-            Task::Draft { order, next } => (of_team(order[usize::from(*next)]), "equipment"),
-            Task::Team(team) => (of_team(*team), "actions"),
-            Task::Dark(DarkStep::Act) => (self.dark_seat(), "actions of creatures"),
-            Task::Place { .. } => (self.dark_seat(), "where a creature stands"),
+            Task::Draft { order, next } => of_team(order[usize::from(*next)]),
+            Task::Team(team) => of_team(*team),
+            Task::Dark(DarkStep::Act) | Task::Place { .. } => self.dark_seat(),
             Task::Strike(strike) => match strike.stage {
-                Stage::Reroll => (self.seat_of(strike), "dice to roll again"),
-                Stage::Forced => (self.dark_seat(), "a die to be rolled again"),
-                Stage::Dodge => (self.dodger(strike), "a card against a hit"),
+                Stage::Reroll => self.seat_of(strike),
+                Stage::Forced => self.dark_seat(),
+                Stage::Dodge => self.dodger(strike),
                 _ => return None,
             },
             Task::Ask(ask) => match ask {
-                Ask::Characters(team) => (of_team(*team), "two characters"),
-                Ask::KeepSecondary { team, .. } => (of_team(*team), "a secondary mission"),
-                Ask::Entrance(team) => (of_team(*team), "an entrance"),
-                Ask::Overrun { fig, .. } => {
-                    (of_team(self.team_of(*fig) as u8), "a step onto the space")
+                Ask::Characters(team)
+                | Ask::KeepSecondary { team, .. }
+                | Ask::Entrance(team)
+                | Ask::Permit { team, .. } => of_team(*team),
+                Ask::Overrun { fig, .. } | Ask::OldTrap { fig, .. } => {
+                    of_team(self.team_of(*fig) as u8)
                 }
-                Ask::OldTrap { fig, .. } => {
-                    (of_team(self.team_of(*fig) as u8), "a trap to be taken away")
-                }
-                Ask::Permit { team, .. } => (of_team(*team), "leave to pass"),
-                _ => (self.dark_seat(), ask.about()),
+                _ => self.dark_seat(),
             },
             _ => return None,
         })
@@ -167,14 +163,14 @@ impl Siege {
 
     /// Does a player decide now?
     pub fn decides(&self) -> bool {
-        matches!(self.decider(), Some((Some(_), _)))
+        matches!(self.decider(), Some(Some(_)))
     }
 
     /// What the state needs.
     pub fn next_need(&self) -> Needed {
-        if let Some((seat, what)) = self.decider() {
+        if let Some(seat) = self.decider() {
             return match seat {
-                Some(seat) => Needed::Decision { seat, what: what.into() },
+                Some(seat) => Needed::Decision { seat, what: self.question().unwrap_or_default() },
                 None => Needed::Roll(Roll::new(AI, 1, self.ai_cards() as u16)),
             };
         }
@@ -284,25 +280,6 @@ impl Siege {
     fn unanswered(&mut self, ask: Ask) {
         if let Ask::RedEntrance(fig) = ask {
             self.put(fig, super::figure::Place::Out);
-        }
-    }
-}
-
-impl Ask {
-    fn about(&self) -> &'static str {
-        match self {
-            Ask::Debris(_) => "where debris lies",
-            Ask::BesidePortal(..) => "where a creature stands",
-            Ask::ForceChoice { .. } => "figures of a Force card",
-            Ask::RedEntrance(_) => "an entrance",
-            Ask::RevealTile => "a tile with a Force card",
-            Ask::ExtraAction(_) => "a creature with one action more",
-            Ask::TeleportWho | Ask::Mitosis | Ask::Berserk | Ask::Transform(_) => "a creature",
-            Ask::TeleportTo(_) | Ask::MitosisTo(..) => "a space",
-            Ask::Magnets => "a tile",
-            Ask::Mute | Ask::Fear(_) => "a team",
-            Ask::LoseGear(_) => "a card of equipment",
-            _ => "a Doomtrooper",
         }
     }
 }

@@ -12,6 +12,7 @@ use super::pack;
 use super::setup::{self, Role};
 use super::state::{News, Siege};
 use crate::data::decode::Decoder;
+use crate::data::diagnostic::Report;
 use crate::data::tree::Node;
 use crate::engine::fact::Fact;
 use crate::engine::game::{self, Appraise, Game, Needed, NotAnAction, Seat};
@@ -163,6 +164,18 @@ impl Game for Siege {
         self.standings()
     }
 
+    fn ending(&self) -> Vec<(&'static str, Vec<String>)> {
+        if !self.over {
+            return Vec::new();
+        }
+        let name = |number: &u8| self.pack().mission(*number).map_or("", |m| m.name.as_str());
+        let names = self.setup.missions.iter().map(name);
+        let told = |(name, success): (&str, &bool)| {
+            format!("{name} {}", if *success { "succeeded" } else { "failed" })
+        };
+        vec![("missions", names.zip(&self.results).map(told).collect())]
+    }
+
     fn show(&self) -> String {
         self.drawing()
     }
@@ -243,7 +256,10 @@ impl Siege {
             },
             Some(Task::Ask(ask)) => match action {
                 Action::Choose(item) => self.check_answer(ask, item),
-                _ => Err(refusal("dl.s1", || "this is a question".to_owned())),
+                _ => Err(refusal(ask.key(), || {
+                    let about = self.question().unwrap_or_default();
+                    format!("to be decided first: {about}")
+                })),
             },
             _ => Err(refusal("rnd.draw", || "nothing is to be decided".to_owned())),
         }
@@ -316,6 +332,8 @@ impl Siege {
 }
 
 impl Appraise for Siege {
+    const AI: bool = true;
+
     fn value(&self, seat: Seat) -> f64 {
         let dark = self.dark_seat() == Some(seat);
         let health: f64 = self.troopers.iter().map(|t| f64::from(t.health)).sum();
@@ -394,5 +412,9 @@ impl Playable for Siege {
             _ => return false,
         }
         true
+    }
+
+    fn check_together(report: &mut Report, files: &[&Path]) {
+        pack::check_together(report, files);
     }
 }

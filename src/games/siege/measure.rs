@@ -109,9 +109,6 @@ pub fn load_str(name: &str, text: &str) -> Result<Loaded<SiegeScene>, Report> {
 
 impl<'a> Moment<'a> {
     pub fn new(scene: &'a SiegeScene) -> Moment<'a> {
-        let gives_cover = |token: &Token| {
-            matches!(token, Token::Debris | Token::Terminal | Token::Turret | Token::Container)
-        };
         let settings = Settings::resolve(&scene.readings);
         let stops = |token: &Token| *token != Token::Bomb || settings.no_stop_on_bomb;
         let of = |wanted: &dyn Fn(&Token) -> bool| {
@@ -125,7 +122,7 @@ impl<'a> Moment<'a> {
             floor: Floor::new(scene.grid.clone(), rubble, &scene.stairs),
             occupied: scene.figures.iter().map(|figure| figure.at).collect(),
             dark: scene.figures.iter().filter(dark).map(|figure| figure.at).collect(),
-            cover: of(&gives_cover),
+            cover: of(&|token| token.gives_cover()),
             smoke: scene.smoke.iter().copied().collect(),
             tokens: of(&stops),
             traps: of(&|token| *token == Token::Trap),
@@ -209,6 +206,9 @@ impl<'a> Moment<'a> {
                 let who = self.scene.figures.iter().find(|figure| figure.at == at);
                 let who = who.map_or("a figure", |figure| figure.id.as_str());
                 reason("los.block", format!("the line enters {at}, where {who} stands"))
+            }
+            Unseen::Far(limit) => {
+                reason("los.special", format!("nobody sees further than {limit} spaces"))
             }
             Unseen::Stairs(key) => reason(key, "the stairs hide one from the other".into()),
         }

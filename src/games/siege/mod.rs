@@ -23,6 +23,7 @@ pub mod odds;
 pub mod pack;
 pub mod prepare;
 pub mod prospect;
+pub mod question;
 pub mod readings;
 pub mod rounds;
 pub mod rules;

@@ -1,8 +1,10 @@
 //! Exact odds of an attack: hits of mixed dice, re-rolls, the defence value, an armour test.
-
-use serde::Serialize;
+//!
+//! Ways are counted in whole numbers out of all rolls of the dice: no more than 49 of them, which
+//! is far more than cards give.
 
 use super::pack::{Colour, Components, Dice};
+use crate::engine::chance::Chance;
 
 /// An attack against one target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,27 +18,40 @@ pub struct Throw {
 }
 
 /// What comes of it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     /// The chance of each number of hits, from none.
-    pub hits: Vec<f64>,
+    pub hits: Vec<Chance>,
     /// The chance of each amount of damage, from none.
-    pub damage: Vec<f64>,
+    pub damage: Vec<Chance>,
     /// The chance of at least one point of damage.
-    pub success: f64,
-    pub mean: f64,
+    pub success: Chance,
+    pub mean: Chance,
 }
 
-/// The chances of each number of hits of one die.
-fn die(components: &Components, colour: Colour) -> Vec<f64> {
+/// Ways for each number of hits, from none, out of all rolls of so many dice.
+struct Ways {
+    hits: Vec<u128>,
+    dice: u32,
+}
+
+const SIDES: u128 = 6;
+
+impl Ways {
+    fn all(&self) -> u128 {
+        SIDES.pow(self.dice)
+    }
+}
+
+/// How many faces of a die show each number of hits.
+fn die(components: &Components, colour: Colour) -> Vec<u128> {
     let faces = components.faces[colour as usize];
     let most = faces.iter().copied().max().unwrap_or(0);
-    let chance = |hits: u8| faces.iter().filter(|face| **face == hits).count() as f64 / 6.0;
-    (0..=most).map(chance).collect()
+    (0..=most).map(|hits| faces.iter().filter(|face| **face == hits).count() as u128).collect()
 }
 
-fn convolve(a: &[f64], b: &[f64]) -> Vec<f64> {
-    let mut sum = vec![0.0; a.len() + b.len() - 1];
+fn convolve(a: &[u128], b: &[u128]) -> Vec<u128> {
+    let mut sum = vec![0; a.len() + b.len() - 1];
     for (i, p) in a.iter().enumerate() {
         for (j, q) in b.iter().enumerate() {
             sum[i + j] += p * q;
@@ -45,77 +60,73 @@ fn convolve(a: &[f64], b: &[f64]) -> Vec<f64> {
     sum
 }
 
-/// The chances of each number of hits of dice, the best blank ones rolled again.
-pub fn hits(components: &Components, dice: Dice, rerolls: u8) -> Vec<f64> {
-    let mut all = vec![0.0; 1];
+/// The ways to each number of hits of dice, the best blank ones rolled again.
+fn ways(components: &Components, dice: Dice, rerolls: u8) -> Ways {
+    let again = rerolls.min(dice.count());
+    let mut hits = vec![0; 1];
     // The number of blank dice of each colour is all that a re-roll depends on.
-    let blanks: Vec<Vec<(u8, Vec<f64>, f64)>> = Colour::ALL
+    let blanks: Vec<Vec<(u8, Vec<u128>)>> = Colour::ALL
         .into_iter()
         .map(|colour| by_blanks(&die(components, colour), dice.0[colour as usize]))
         .collect();
-    for (white, white_hits, p) in &blanks[0] {
-        for (red, red_hits, q) in &blanks[1] {
-            for (black, black_hits, r) in &blanks[2] {
-                let again = Dice([*white, *red, *black]).best(rerolls);
+    for (white, white_hits) in &blanks[0] {
+        for (red, red_hits) in &blanks[1] {
+            for (black, black_hits) in &blanks[2] {
+                let rolled = Dice([*white, *red, *black]).best(again);
                 let mut sum = convolve(&convolve(white_hits, red_hits), black_hits);
-                for colour in again.colours() {
+                for colour in rolled.colours() {
                     sum = convolve(&sum, &die(components, colour));
                 }
-                if all.len() < sum.len() {
-                    all.resize(sum.len(), 0.0);
+                // Dice that are not rolled again may show anything.
+                let idle = SIDES.pow(u32::from(again - rolled.count()));
+                if hits.len() < sum.len() {
+                    hits.resize(sum.len(), 0);
                 }
-                for (total, chance) in all.iter_mut().zip(&sum) {
-                    *total += chance * p * q * r;
+                for (total, ways) in hits.iter_mut().zip(&sum) {
+                    *total += ways * idle;
                 }
             }
         }
     }
-    all
+    Ways { hits, dice: u32::from(dice.count()) + u32::from(again) }
 }
 
-/// For each number of blank dice among `n`: the chances of the hits of the others, and the chance
-/// of so many blanks.
-fn by_blanks(die: &[f64], n: u8) -> Vec<(u8, Vec<f64>, f64)> {
-    let blank = die[0];
-    let mut found = Vec::new();
-    for blanks in 0..=n {
-        let others = n - blanks;
-        let ways = (0..blanks).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1));
-        let power = |base: f64, times: u8| (0..times).fold(1.0, |product, _| product * base);
-        let chance = ways * power(blank, blanks) * power(1.0 - blank, others);
-        let mut hits = vec![1.0];
-        if chance == 0.0 {
-            continue;
-        }
-        let mut hit = die.to_vec();
-        hit[0] = 0.0;
-        hit.iter_mut().for_each(|p| *p /= 1.0 - blank);
-        for _ in 0..others {
-            hits = convolve(&hits, &hit);
-        }
-        found.push((blanks, hits, chance));
-    }
-    found
+/// For each number of blank dice among `n`, the ways to the hits of them all.
+fn by_blanks(die: &[u128], n: u8) -> Vec<(u8, Vec<u128>)> {
+    let mut hit = die.to_vec();
+    let blank = std::mem::take(&mut hit[0]);
+    let of = |blanks: u8| {
+        let (n, blanks) = (u128::from(n), u128::from(blanks));
+        let chosen = (0..blanks).fold(1, |ways, i| ways * (n - i) / (i + 1));
+        let first = vec![chosen * blank.pow(blanks as u32)];
+        (blanks..n).fold(first, |hits, _| convolve(&hits, &hit))
+    };
+    (0..=n)
+        .map(|blanks| (blanks, of(blanks)))
+        .filter(|(_, ways)| ways.iter().any(|n| *n > 0))
+        .collect()
 }
 
 /// The odds of an attack.
 pub fn odds(components: &Components, throw: &Throw) -> Odds {
-    let hits = hits(components, throw.dice, throw.rerolls);
-    let armour = self::hits(components, throw.armour, 0);
-    let mut damage = vec![0.0; hits.len().saturating_sub(usize::from(throw.defence)).max(1)];
-    for (n, p) in hits.iter().enumerate() {
+    let hits = ways(components, throw.dice, throw.rerolls);
+    let armour = ways(components, throw.armour, 0);
+    let all = hits.all() * armour.all();
+    let mut damage = vec![0; hits.hits.len().saturating_sub(usize::from(throw.defence)).max(1)];
+    for (n, p) in hits.hits.iter().enumerate() {
         let through = n.saturating_sub(usize::from(throw.defence));
-        if through == 0 {
-            damage[0] += p;
-            continue;
-        }
-        for (cancelled, q) in armour.iter().enumerate() {
+        for (cancelled, q) in armour.hits.iter().enumerate() {
             damage[through.saturating_sub(cancelled)] += p * q;
         }
     }
-    let mean = damage.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
+    let mean = damage.iter().zip(0..).map(|(ways, n): (&u128, u128)| ways * n).sum();
     let success = damage[1..].iter().sum();
-    Odds { hits, damage, success, mean }
+    Odds {
+        success: Chance::new(success, all),
+        mean: Chance::new(mean, all),
+        damage: damage.into_iter().map(|ways| Chance::new(ways, all)).collect(),
+        hits: hits.hits.iter().map(|ways| Chance::new(*ways, hits.all())).collect(),
+    }
 }
 
 #[cfg(test)]
@@ -131,9 +142,9 @@ mod tests {
 
     #[test]
     fn at_succ_hits_of_two_colours_by_hand() {
-        let found = hits(&components(), Dice([1, 1, 0]), 0);
-        let wanted = [2.0 / 6.0, 3.0 / 6.0, 1.0 / 6.0];
-        assert!(found.iter().zip(wanted).all(|(p, q)| (p - q).abs() < 1e-12), "{found:?}");
+        let throw = Throw { dice: Dice([1, 1, 0]), ..Throw::default() };
+        let found = odds(&components(), &throw).hits;
+        assert_eq!(found, [(2, 6), (3, 6), (1, 6)].map(|(ways, of)| Chance::new(ways, of)));
     }
 
     /// All faces of all dice, one by one.
@@ -168,6 +179,17 @@ mod tests {
     }
 
     #[test]
+    fn no_dice_do_nothing_and_the_most_dice_are_counted() {
+        let none = odds(&components(), &Throw::default());
+        assert_eq!((none.success, none.mean), (Chance::NEVER, Chance::NEVER));
+        assert_eq!(none.damage, [Chance::CERTAIN]);
+        let dice = Dice([0, 0, 8]);
+        let most = odds(&components(), &Throw { dice, rerolls: 8, defence: 0, armour: dice });
+        let sum: f64 = most.damage.iter().map(|p| p.to_f64()).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+    }
+
+    #[test]
     fn at_dmg_at_armdl_odds_agree_with_every_roll_there_is() {
         for (dice, rerolls, defence, armour) in [
             (Dice([2, 1, 0]), 0, 0, Dice::NONE),
@@ -178,9 +200,9 @@ mod tests {
             let found = odds(&components(), &Throw { dice, rerolls, defence, armour });
             let wanted = enumerated(dice, rerolls, defence, armour);
             for (n, p) in found.damage.iter().enumerate() {
-                assert!((p - wanted[n]).abs() < 1e-9, "{dice} {n}: {p} {}", wanted[n]);
+                assert!((p.to_f64() - wanted[n]).abs() < 1e-9, "{dice} {n}: {p} {}", wanted[n]);
             }
-            assert!((found.success - (1.0 - wanted[0])).abs() < 1e-9);
+            assert!((found.success.to_f64() - (1.0 - wanted[0])).abs() < 1e-9);
         }
     }
 }

@@ -365,6 +365,7 @@ impl Team {
     fn reset(&mut self, dark: Dark) {
         let kept = Team {
             stars: self.stars,
+            total: self.total,
             ..Team::new(self.corporation, self.seat, self.rank, self.points)
         };
         *self = Team { plays: dark != Dark::Seat(self.seat), ..kept };

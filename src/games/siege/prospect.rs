@@ -27,22 +27,13 @@ impl Siege {
                 Some(gear.effect.word().replace('-', " "))
             }
             Action::Extra(..) => Some("an action more".to_owned()),
-            _ => None,
+            _ => self.answered(action),
         }
     }
 
     /// How likely each target of an attack suffers damage.
     fn chances(&self, attack: &Attack) -> Option<String> {
         let plan = self.plan(attack).ok()?;
-        let chance = |strike: &Strike, aim: &Aim| {
-            let throw = Throw {
-                dice: strike.dice,
-                rerolls: strike.rerolls,
-                defence: self.stopped(strike, aim),
-                armour: self.armour(strike, *aim),
-            };
-            odds(&self.pack().components, &throw).success
-        };
         let strikes = std::iter::once(&plan.strike).chain(&plan.second);
         let told = strikes.flat_map(|strike| {
             strike.targets.iter().map(move |aim| {
@@ -50,7 +41,7 @@ impl Siege {
                     Target::Fig(fig) => fig.to_string(),
                     Target::At(at) => at.to_string(),
                 };
-                format!("{who} {:.0}%", 100.0 * chance(strike, aim))
+                format!("{who} {:.0}%", 100.0 * self.chance(strike, aim))
             })
         });
         let told: Vec<String> = told.collect();
@@ -63,6 +54,17 @@ impl Siege {
         ))
     }
 
+    /// How likely a target suffers damage.
+    pub fn chance(&self, strike: &Strike, aim: &Aim) -> f64 {
+        let throw = Throw {
+            dice: strike.dice,
+            rerolls: strike.rerolls,
+            defence: self.stopped(strike, aim),
+            armour: self.armour(strike, *aim),
+        };
+        odds(&self.pack().components, &throw).success.to_f64()
+    }
+
     /// Hits that cannot harm a target, its armour test aside.
     fn stopped(&self, strike: &Strike, aim: &Aim) -> u8 {
         // As many hits as there can be, less what they would do.
@@ -72,7 +74,7 @@ impl Siege {
     }
 
     /// Who of the other side sees a figure where it stands.
-    fn seen_from(&self, fig: Fig) -> String {
+    pub fn seen_from(&self, fig: Fig) -> String {
         let Some(at) = self.at(fig) else { return String::new() };
         let field = self.field();
         let others = |fig: Fig| self.at(fig).filter(|other| field.sees(at, *other));

@@ -78,6 +78,7 @@ impl Siege {
         let highest = self.pack().ranks.len() as u8;
         let borrows = !self.setup.settings.no_borrowing;
         let own = &mut self.teams[team];
+        let before = own.rank;
         let mut tracker = i16::from(own.points) + points;
         while tracker >= MOST_POINTS {
             tracker -= MOST_POINTS;
@@ -95,6 +96,9 @@ impl Siege {
             }
         }
         own.points = tracker as u8;
+        if own.rank != before {
+            self.news.promoted |= 1 << team;
+        }
     }
 
     /// Points of the Dark Legion player, which go to the own Corporation where there is one.
@@ -202,7 +206,8 @@ impl Siege {
         self.dark_points + main + secondary
     }
 
-    /// Rewards, penalties, the commander's rank; then the next mission of a campaign.
+    /// Rewards, penalties, the commander's rank; then the next mission of a campaign. Ranks and
+    /// points are announced. (`camp.announce`)
     pub fn end_mission(&mut self) {
         let success = self.objective_met();
         let dark = self.dark_total();
@@ -220,6 +225,7 @@ impl Siege {
             self.demote_commander();
         }
         self.results.push(success);
+        self.news.announced = self.setup.campaign;
         let more = usize::from(self.mission) + 1 < self.setup.missions.len();
         if self.setup.campaign && more {
             self.mission += 1;

@@ -364,6 +364,11 @@ fn mission() -> Value {
         needed("tile", "The tile of its portal.", small()),
         maybe("if-failed", "Only where this mission of the campaign failed.", small()),
     ]);
+    let attack = object([
+        needed("creature", "The letter of the creature.", creature()),
+        maybe("close", "Its dice in close combat.", text()),
+        maybe("fire", "Its dice with firearms.", text()),
+    ]);
     let debris = object([
         needed("tile", "The tile.", small()),
         needed("count", "How many tokens.", small()),
@@ -395,6 +400,8 @@ fn mission() -> Value {
         maybe("tokens", "Tokens on the map.", list(placed, 40)),
         maybe("portals-from", "The round from which reinforcements come by portals.", small()),
         maybe("arrives", "Creatures that come by portals.", list(arrival, 10)),
+        maybe("attacks", "Attacks of creatures that the brief gives.", list(attack, 7)),
+        maybe("sight", "Nobody sees further than so many spaces.", whole(1, 64)),
         maybe("note", "What else people should know.", text()),
     ])
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::figure::{Fig, Place};
+use super::flow::Task;
 use super::state::{Dark, Siege};
 use crate::data::drawing;
 use crate::geometry::square::Square;
@@ -10,7 +11,8 @@ use crate::geometry::square::Square;
 impl Siege {
     /// The map with the names of its spaces, the ways onto it, teams and creatures.
     pub fn drawing(&self) -> String {
-        let mut text = self.map();
+        let mut text = self.announcement();
+        text += &self.map();
         if self.round == 0 || self.teams.iter().any(|team| team.plays && !team.started) {
             self.write_entrances(&mut text);
         }
@@ -34,6 +36,35 @@ impl Siege {
         let here: Vec<String> = here.collect();
         let apart = if here.is_empty() { "" } else { "; " };
         let _ = writeln!(text, "{apart}{}", here.join(", "));
+        text
+    }
+
+    /// What the last mission of a campaign came to, until the next one begins.
+    /// (`camp.announce`)
+    fn announcement(&self) -> String {
+        let between = self.round == 0 || matches!(self.tasks.last(), None | Some(Task::DrawDark));
+        let (true, true, Some(success)) = (self.setup.campaign, between, self.results.last())
+        else {
+            return String::new();
+        };
+        let number = self.setup.missions[self.results.len() - 1];
+        let name = self.pack().mission(number).map_or("The mission", |mission| &mission.name);
+        let came = if *success { "succeeded" } else { "failed" };
+        let mut text = format!("{name} {came}\n");
+        for (team, own) in self.teams.iter().enumerate() {
+            let stars = match own.stars {
+                0 => String::new(),
+                n => format!(" and {n} tokens"),
+            };
+            let _ = writeln!(
+                text,
+                "  {}: {} points for the mission, now rank {}{stars}, {} points on the tracker",
+                self.corporation(team).name,
+                own.total,
+                own.rank,
+                own.points
+            );
+        }
         text
     }
 

@@ -54,7 +54,7 @@ pub struct Team {
     pub muted: bool,
     /// Creatures it may not attack in close combat, by kind.
     pub fears: [bool; 7],
-    /// Won or lost the last mission, for the record.
+    /// What its last mission came to.
     pub total: i16,
 }
 
@@ -122,6 +122,10 @@ pub struct News {
     pub struck: bool,
     /// The team that bought a card.
     pub buyer: Option<u8>,
+    /// Teams whose rank is another, by bit.
+    pub promoted: u8,
+    /// A mission has ended: ranks and points are announced.
+    pub announced: bool,
     /// What an event does to a figure, as the name of the fact.
     pub marked: Option<(&'static str, Fig)>,
 }
@@ -337,8 +341,17 @@ impl Siege {
         found.map(|n| gear.remove(n)).is_some()
     }
 
+    /// The numbers of a creature, with the attacks that the brief gives it. (`dl.special`)
     pub fn row(&self, kind: pack::Creature) -> Row {
-        self.pack().tables[usize::from(self.table)].rows[kind as usize]
+        let row = self.pack().tables[usize::from(self.table)].rows[kind as usize];
+        match self.board.attacks.iter().find(|special| special.creature == kind) {
+            Some(special) => Row {
+                close: special.close.unwrap_or(row.close),
+                fire: special.fire.unwrap_or(row.fire),
+                ..row
+            },
+            None => row,
+        }
     }
 
     pub fn trap_dice(&self) -> pack::Dice {

@@ -1,35 +1,10 @@
 //! Tokens on the board.
 
 use super::pack::Colour;
+pub use crate::data::scene::siege::Token as Kind;
 use crate::geometry::square::Square;
 
-/// What lies on a space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    Debris,
-    Trap,
-    Terminal,
-    Turret,
-    Container,
-    Portal,
-    Bomb,
-}
-
 impl Kind {
-    pub const WORDS: [(Kind, &'static str); 7] = [
-        (Kind::Debris, "debris"),
-        (Kind::Trap, "trap"),
-        (Kind::Terminal, "terminal"),
-        (Kind::Turret, "turret"),
-        (Kind::Container, "container"),
-        (Kind::Portal, "portal"),
-        (Kind::Bomb, "bomb"),
-    ];
-
-    pub fn word(self) -> &'static str {
-        Kind::WORDS[self as usize].1
-    }
-
     /// Does a shot over its space meet cover? (`cv.tokens`)
     pub fn gives_cover(self) -> bool {
         matches!(self, Kind::Debris | Kind::Terminal | Kind::Turret | Kind::Container)

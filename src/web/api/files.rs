@@ -26,6 +26,7 @@ pub fn about(shared: &Shared, _: &[u8]) -> Answer {
             "id": game.id,
             "name": game.name,
             "scenario": shipped::path(game.scenario),
+            "bots": registry::visit(game.id, Bots),
             "readings": registry::visit(game.id, Readings),
         })
     });
@@ -36,6 +37,17 @@ pub fn about(shared: &Shared, _: &[u8]) -> Answer {
         "traits": Trait::ALL.map(|(_, word)| word),
         "first": shared.opened.first,
     }))
+}
+
+/// The bots of a game.
+struct Bots;
+
+impl Visitor for Bots {
+    type Output = Vec<&'static str>;
+
+    fn visit<G: Playable>(self) -> Vec<&'static str> {
+        bots::names::<G>()
+    }
 }
 
 /// The readings of a game's ambiguous rules: their values, and what each means.

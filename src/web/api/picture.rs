@@ -56,6 +56,10 @@ pub fn picture(shared: &Shared, body: &[u8]) -> Answer {
     let word = |key| tree.root.get(key).and_then(|node| node.as_text()).unwrap_or_default();
     let drawn = match (word("game"), word("kind")) {
         ("siege", "scene") => on_squares(&asked, &file)?,
+        ("siege", "tiles") => {
+            let tiles = sound(siege::pack::load_tiles_str(&file.name, &file.text))?;
+            plain(squares::tiles("Sector tiles", &tiles))
+        }
         ("doomsday", "scene") => on_tiles(&asked, &file)?,
         ("dei", "killzone") => plain(regions::map(&sound(load_map_str(&file.name, &file.text))?)),
         ("dei", kind) => {

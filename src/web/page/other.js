@@ -67,7 +67,7 @@ async function draw() {
     el("div", { class: "card" }, el("h2", {}, title), ...reached(answer.reach), ...table(answer.measured))));
   mark(picture);
   stage("other");
-  $("readings-open").hidden = shown.file.kind === "killzone";
+  $("readings-open").hidden = ["killzone", "tiles"].includes(shown.file.kind);
   say(`Opened ${shown.file.path}.`);
   return true;
 }

@@ -59,6 +59,8 @@ const question = () => {
   return head;
 };
 
+const botsOf = (id) => chosen.about.games.find((game) => game.id === id).bots;
+
 // One choice a seat: a person first, then bots.
 async function seats() {
   chosen.asked += 1;
@@ -75,7 +77,7 @@ async function seats() {
   if (String(chosen.seats) === String(answer.seats)) return true;
   chosen.seats = answer.seats;
   ui.seats.replaceChildren(...answer.seats.flatMap((seat, i) => labelled(seat, el("select", { id: `play-seat-${i}` },
-    ...["person", ...chosen.about.bots].map((name) => el("option", { value: name, selected: name === (i ? "greedy" : "person") }, name))))));
+    ...["person", ...botsOf(ui.game.value)].map((name) => el("option", { value: name, selected: name === (i ? "greedy" : "person") }, name))))));
   ui.seats.dataset.game = ui.game.value;
   return true;
 }

@@ -1,7 +1,5 @@
 //! What comes of a plan, exactly: every face of every die, weighed.
 
-mod chance;
-
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -11,7 +9,7 @@ use super::state::{Doomsday, HIDDEN};
 use crate::engine::game::{Appraise, Game, Needed};
 use crate::engine::refusal::Refusal;
 
-pub use chance::Chance;
+pub use crate::engine::chance::Chance;
 
 /// What may be expected of a plan for one activation.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -13,7 +13,7 @@ use crate::data::decode::{Decoder, Fields};
 use crate::data::diagnostic::{Diagnostic, Report, Span};
 use crate::data::load::{self, Loaded};
 use crate::data::shipped as files;
-use crate::data::tree::Node;
+use crate::data::tree::{Node, Tree};
 
 /// The shipped files of the pack.
 pub const FILES: [&str; 8] = [
@@ -173,7 +173,22 @@ pub fn load(d: &mut Decoder, names: &[(String, Span)], base_dir: &Path) -> Optio
 /// All the problems of the file.
 pub fn load_tiles(path: &Path) -> Result<Loaded<Vec<Tile>>, Report> {
     let mut report = Report::new();
-    let tiles = load::open(&mut report, path).map(|tree| {
+    let tree = load::open(&mut report, path);
+    tiles(report, tree)
+}
+
+/// [`load_tiles`] of a text under a name.
+///
+/// # Errors
+/// All the problems of the text.
+pub fn load_tiles_str(name: &str, text: &str) -> Result<Loaded<Vec<Tile>>, Report> {
+    let mut report = Report::new();
+    let tree = load::open_str(&mut report, name, text);
+    tiles(report, tree)
+}
+
+fn tiles(mut report: Report, tree: Option<Tree>) -> Result<Loaded<Vec<Tile>>, Report> {
+    let tiles = tree.map(|tree| {
         let mut pack = Pack::default();
         let mut d = Decoder { report: &mut report, complete: tree.complete };
         sections(&mut d, &tree.root, &mut pack, &mut Found::new(tree.root.span));
@@ -188,6 +203,32 @@ pub fn check(d: &mut Decoder, node: &Node) {
     sections(d, node, &mut pack, &mut found);
     found.check(d, &pack);
 }
+
+/// What the files of a pack name and none of them has. Sections that none of the files has are
+/// taken to stand elsewhere, and files that share a section are not of one pack.
+pub fn check_together(report: &mut Report, files: &[&Path]) {
+    let (mut read, mut pack) = (Report::new(), Pack::default());
+    let mut found: Option<Found> = None;
+    for file in files {
+        let Some(tree) = load::open(&mut read, file) else { return };
+        let kind = tree.root.get("kind").and_then(|node| node.as_text());
+        if !kind.is_some_and(|kind| KINDS.contains(&kind)) {
+            continue;
+        }
+        let found = found.get_or_insert_with(|| Found::new(tree.root.span));
+        let mut d = Decoder { report: &mut read, complete: tree.complete };
+        sections(&mut d, &tree.root, &mut pack, found);
+    }
+    if let (Some(found), false) = (found, read.has_errors()) {
+        found.check(&mut Decoder { report: &mut read, complete: true }, &pack);
+        if read.has_errors() {
+            report.merge(read);
+        }
+    }
+}
+
+/// The kinds of files of a pack.
+const KINDS: [&str; 3] = ["cards", "tiles", "missions"];
 
 const SECTIONS: [&str; 14] = [
     "components",
@@ -212,8 +253,7 @@ fn sections(d: &mut Decoder, node: &Node, pack: &mut Pack, found: &mut Found) {
         return;
     };
     d.required(&mut f, "kind", |d, node| {
-        let kinds = [((), "cards"), ((), "tiles"), ((), "missions")];
-        d.word(node, &kinds, "a kind of file of a pack")
+        d.word(node, &KINDS.map(|kind| ((), kind)), "a kind of file of a pack")
     });
     d.required(&mut f, "game", |d, node| d.word(node, &[((), "siege")], "the game of a pack"));
     d.optional(&mut f, "name", Decoder::text);

@@ -1,10 +1,10 @@
 //! Missions from files.
 
-use super::decode::{creatures, mark, number, numbers, small};
+use super::decode::{creatures, dice, mark, number, numbers, small};
 use super::figures::wrong;
 use super::found::{Found, Named};
 use super::words::Creature;
-use super::{Arrival, Mission, Objective, Placed};
+use super::{Arrival, Mission, Objective, Placed, SpecialAttack};
 use crate::data::decode::{Decoder, Fields};
 use crate::data::diagnostic::{Diagnostic, Span};
 use crate::data::tree::{Node, Value};
@@ -136,6 +136,8 @@ pub fn mission(d: &mut Decoder, node: &Node, found: &mut Found) -> Option<Missio
     let tokens = d.optional(&mut f, "tokens", |d, node| Some(d.list(node, "tokens", 40, token)));
     let portals_from = d.optional(&mut f, "portals-from", small);
     let arrives = d.optional(&mut f, "arrives", |d, n| Some(d.list(n, "arrivals", 10, arrival)));
+    let attacks = d.optional(&mut f, "attacks", |d, n| Some(d.list(n, "attacks", 7, attack)));
+    let sight = d.optional(&mut f, "sight", |d, n| d.whole(n, 1..=64).map(|n| n as u8));
     d.optional(&mut f, "note", Decoder::text);
     d.finish(f);
     let (plan, rows): (Vec<Placed>, Vec<Span>) = plan?.into_iter().unzip();
@@ -157,6 +159,8 @@ pub fn mission(d: &mut Decoder, node: &Node, found: &mut Found) -> Option<Missio
         tokens: tokens.unwrap_or_default(),
         portals_from,
         arrives: arrives.unwrap_or_default(),
+        attacks: attacks.unwrap_or_default(),
+        sight,
     };
     check(d, node, &mission, &rows, found);
     Some(mission)
@@ -170,6 +174,15 @@ fn arrival(d: &mut Decoder, node: &Node) -> Option<Arrival> {
     let if_failed = d.optional(&mut f, "if-failed", small);
     d.finish(f);
     Some(Arrival { creature: creature?, round: round?, tile: tile?, if_failed })
+}
+
+fn attack(d: &mut Decoder, node: &Node) -> Option<SpecialAttack> {
+    let mut f = d.fields(node, "an attack")?;
+    let creature = d.required(&mut f, "creature", |d, n| creatures(d, n)?.first().copied());
+    let close = d.optional(&mut f, "close", dice);
+    let fire = d.optional(&mut f, "fire", dice);
+    d.finish(f);
+    Some(SpecialAttack { creature: creature?, close, fire })
 }
 
 fn flag(d: &mut Decoder, f: &mut Fields, key: &'static str) -> bool {

@@ -14,7 +14,10 @@ use std::sync::Arc;
 
 use crate::geometry::square::{Grid, Square};
 
-pub use decode::{Components, DECKS, FILES, Pack, check, load, load_files, load_tiles, shipped};
+pub use decode::{
+    Components, DECKS, FILES, Pack, check, check_together, load, load_files, load_tiles,
+    load_tiles_str, shipped,
+};
 pub use words::{
     CardEffect, Colour, Creature, Effect, GearEffect, Instruction, Secondary, Specialty,
 };
@@ -344,6 +347,14 @@ pub struct Arrival {
     pub if_failed: Option<u8>,
 }
 
+/// Dice of a creature in a mission instead of those of the reference table. (`dl.special`)
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpecialAttack {
+    pub creature: Creature,
+    pub close: Option<Dice>,
+    pub fire: Option<Dice>,
+}
+
 #[derive(Clone, Debug)]
 pub struct Mission {
     pub number: u8,
@@ -370,4 +381,7 @@ pub struct Mission {
     /// Reinforcements also come beside portals from this round on.
     pub portals_from: Option<u8>,
     pub arrives: Vec<Arrival>,
+    pub attacks: Vec<SpecialAttack>,
+    /// Nobody sees further than so many spaces. (`los.special`)
+    pub sight: Option<u8>,
 }

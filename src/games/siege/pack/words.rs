@@ -48,6 +48,19 @@ impl Creature {
         Creature::Ezoghoul,
     ];
 
+    /// As it is printed.
+    pub fn name(self) -> &'static str {
+        [
+            "Legionnaire",
+            "Necromutant",
+            "Centurion",
+            "Razide",
+            "Praetorian Stalker",
+            "Nepharite",
+            "Ezoghoul",
+        ][self as usize]
+    }
+
     pub fn letter(self) -> char {
         ['L', 'N', 'C', 'R', 'P', 'X', 'Z'][self as usize]
     }

@@ -4,7 +4,8 @@ use std::fmt::{Display, Formatter};
 
 use serde::{Serialize, Serializer};
 
-/// A chance, exactly. It is written as `8/27`, and as `0` or `1` where it is whole.
+/// A chance, exactly, or the mean of numbers. It is written as `8/27`, and as `0` or `1` where it
+/// is whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
     ways: u128,

@@ -1,7 +1,8 @@
 //! Tiles of Doomsday Countdown: walkways, what a tile is, who stands on it, who sees whom.
 
 use super::font;
-use super::svg::{Element, Path, Px, Svg};
+use super::legend;
+use super::svg::{Element, Path, Px, Svg, stem};
 use super::theme;
 use crate::data::killzone::Side;
 use crate::games::doomsday::figure::{Brother, Fiend, TileKind};
@@ -13,13 +14,17 @@ use crate::geometry::hex::polygon::{HALF_WALKWAY, centre, corners, walkway};
 use crate::geometry::hex::{Direction, Hex};
 use crate::geometry::shape::{Bounds, Point};
 
-/// User units of an inch; a tile is two inches wide.
-const SCALE: f64 = 46.0;
+mod key;
+
+/// User units of an inch; a tile is two inches wide. Between two walkways there is room for the
+/// place of a tile.
+const SCALE: f64 = 60.0;
 const MARGIN: f64 = 28.0;
 const HEADER: f64 = 54.0;
-const LEGEND: f64 = 58.0;
 /// Of a figure, user units.
-const RADIUS: f64 = 13.0;
+const RADIUS: f64 = 14.0;
+/// Below the centre of a tile: its place, between the walkways and the corner.
+const PLACE: f64 = 59.5;
 const STONE: &str = "#ded8cb";
 const WALKWAY: &str = "#b9b1a1";
 
@@ -43,6 +48,8 @@ struct Piece {
     /// As notations name it.
     id: String,
     label: String,
+    /// What it is, for the legend.
+    kind: String,
     marine: bool,
     wounds: u8,
 }
@@ -110,14 +117,21 @@ pub fn game(game: &Doomsday) -> Svg {
             tile: marine.tile,
             id: brother.word().to_owned(),
             label,
+            kind: capital(brother.word()),
             marine: true,
             wounds: marine.wounds,
         })
     };
     let cultist = |fiend: Fiend| {
-        let label = fiend.rank().word()[..1].to_owned();
         let id = fiend.to_string();
-        game.cultist(fiend).map(|tile| Piece { tile, id, label, marine: false, wounds: 0 })
+        game.cultist(fiend).map(|tile| Piece {
+            tile,
+            label: short(&id),
+            id,
+            kind: capital(fiend.rank().word()),
+            marine: false,
+            wounds: 0,
+        })
     };
     let ground = game.ground();
     let codes = match game.codes() {
@@ -145,18 +159,19 @@ pub fn game(game: &Doomsday) -> Svg {
 }
 
 fn board_of(scene: &Scene) -> Board<'_> {
-    let piece = |figure: &crate::games::doomsday::scene::Figure| Piece {
-        tile: figure.tile,
-        id: figure.id.clone(),
-        label: match figure.kind {
-            FigureKind::Marine => figure.id.chars().take(1).collect::<String>().to_uppercase(),
-            kind => kind.word()[..1].to_owned(),
-        },
-        marine: figure.kind == FigureKind::Marine,
-        wounds: 0,
+    let piece = |figure: &crate::games::doomsday::scene::Figure| {
+        let marine = figure.kind == FigureKind::Marine;
+        Piece {
+            tile: figure.tile,
+            id: figure.id.clone(),
+            label: if marine { capital(&short(&figure.id)) } else { short(&figure.id) },
+            kind: capital(if marine { &figure.id } else { figure.kind.word() }),
+            marine,
+            wounds: 0,
+        }
     };
     Board {
-        title: scene.name.clone(),
+        title: stem(&scene.name),
         subtitle: format!("{} tiles · {} figures", scene.ground.len(), scene.figures.len()),
         ground: &scene.ground,
         sealed: 0,
@@ -166,6 +181,17 @@ fn board_of(scene: &Scene) -> Board<'_> {
         marks: Vec::new(),
         path: Vec::new(),
     }
+}
+
+/// A name of up to two characters, the first one of others.
+fn short(id: &str) -> String {
+    let most = if id.chars().count() <= 2 { 2 } else { 1 };
+    id.chars().take(most).collect()
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
 
 /// Fill, and the word on the tile.
@@ -192,8 +218,10 @@ impl Board<'_> {
     fn draw(&self) -> Svg {
         let bounds = self.bounds();
         let size = bounds.max - bounds.min;
-        let width = (size.x * SCALE + 2.0 * MARGIN).max(620.0);
-        let height = HEADER + size.y * SCALE + 2.0 * MARGIN + LEGEND;
+        let width = (size.x * SCALE + 2.0 * MARGIN).max(2.0 * (MARGIN + legend::COLUMN));
+        let below = HEADER + size.y * SCALE + 2.0 * MARGIN;
+        let key = legend::draw(self.key(), Px::new(MARGIN, below), width - 2.0 * MARGIN);
+        let height = if key.1 > 0.0 { below + key.1 + MARGIN } else { below };
         let px = |p: Point| {
             let across = (width - size.x * SCALE) / 2.0;
             let x = across + (p.x - bounds.min.x) * SCALE;
@@ -224,7 +252,7 @@ impl Board<'_> {
             root.push(self.words(tile, &px));
             root.push(self.pieces(tile, &px));
         }
-        root.push(legend(Px::new(MARGIN, height - LEGEND + 8.0)));
+        root.push(key.0);
         Svg::new(width, height, root)
     }
 
@@ -249,8 +277,7 @@ impl Board<'_> {
         }
         let hub = Element::circle(px(centre(at)), HALF_WALKWAY * SCALE).with("fill", WALKWAY);
         group.push(hub);
-        let closed = |way: &Direction| !tiling.joined(tile).has(*way);
-        for way in tiling.ways(tile).iter().filter(closed) {
+        for way in self.open_ways(tile) {
             let core = walkway(at, way, HALF_WALKWAY);
             let [a, b] = [core.core()[1], core.core()[2]].map(px);
             let centre = px(centre(at));
@@ -261,12 +288,16 @@ impl Board<'_> {
         group
     }
 
+    /// Walkways that do not connect to another tile.
+    fn open_ways(&self, tile: u8) -> impl Iterator<Item = Direction> {
+        let tiling = self.ground.tiling();
+        let joined = tiling.joined(tile);
+        tiling.ways(tile).iter().filter(move |way| !joined.has(*way))
+    }
+
     fn line(&self, from: u8, to: u8, px: &impl Fn(Point) -> Px) -> Element {
         let [a, b] = [from, to].map(|tile| px(centre(self.ground.at(tile))));
-        Element::line(a, b)
-            .with("stroke", theme::SIGHT)
-            .with("stroke-width", 2.2)
-            .with("stroke-dasharray", "7 4")
+        line(a, b)
     }
 
     fn way(&self, px: &impl Fn(Point) -> Px) -> Vec<Element> {
@@ -290,31 +321,31 @@ impl Board<'_> {
             let x = middle.x - font::width(text, size) / 2.0;
             Element::text(Px::new(x, middle.y + y), size, text)
         };
-        let place = at.to_string();
-        let mut group =
-            Element::group().child(centred(42.0, 9.5, &place).with("fill", theme::FAINT));
+        let place = centred(PLACE, 10.5, &at.to_string()).with("fill", theme::FRAME);
+        let mut group = Element::group().with("pointer-events", "none").child(place);
         let kind = self.ground.kind(tile);
         let sealed = self.sealed >> tile & 1 == 1;
-        let word = if sealed { "Sealed" } else { look(kind).1 };
+        let (fill, word) = look(kind);
+        let word = if sealed { "Sealed" } else { word };
         if !word.is_empty() {
-            group.push(
-                centred(-26.0, 11.0, word).with("font-weight", "600").with("fill", theme::INK),
-            );
+            group.push(plate(middle.plus(0.0, -35.0), 11.0, word, fill, theme::INK));
         }
         if self.codes == Some(tile) {
-            group.push(
-                centred(31.0, 10.0, "codes").with("font-weight", "600").with("fill", theme::DOUBT),
-            );
+            group.push(codes(middle.plus(0.0, 33.0), 11.0));
         }
         if let Some((_, word)) = self.marks.iter().find(|(other, _)| *other == tile) {
+            // Beside a figure where one stands there.
+            let taken = self.figures.iter().any(|piece| piece.tile == tile);
             group.push(
-                centred(5.0, 15.0, word).with("font-weight", "600").with("fill", theme::GOOD),
+                centred(if taken { 37.0 } else { 5.0 }, 15.0, word)
+                    .with("font-weight", "600")
+                    .with("fill", theme::GOOD),
             );
         }
         group
     }
 
-    /// Marines are squares, Cultists discs, side by side about the centre.
+    /// Figures side by side about the centre.
     fn pieces(&self, tile: u8, px: &impl Fn(Point) -> Px) -> Element {
         let here: Vec<&Piece> = self.figures.iter().filter(|piece| piece.tile == tile).collect();
         let place = self.ground.at(tile).to_string();
@@ -323,19 +354,8 @@ impl Board<'_> {
         for (i, piece) in here.iter().enumerate() {
             let shift = (i as f64 - (here.len() as f64 - 1.0) / 2.0) * (2.0 * RADIUS - 1.0);
             let at = middle.plus(shift, 0.0);
-            let (edge, fill) = theme::side(if piece.marine { Side::A } else { Side::B });
-            let shape = match piece.marine {
-                true => Element::rect(at.plus(-RADIUS + 1.0, -RADIUS + 1.0), 24.0, 24.0),
-                false => Element::circle(at, RADIUS),
-            };
-            let mut one = Element::group().spot(&piece.id, Some(&place));
-            one.push(shape.with("fill", fill).with("stroke", edge).with("stroke-width", 2.0));
-            let x = at.x - font::width(&piece.label, theme::TEXT) / 2.0;
-            one.push(
-                Element::text(Px::new(x, at.y + 4.7), theme::TEXT, &piece.label)
-                    .with("font-weight", "600")
-                    .with("fill", edge),
-            );
+            let mut one = figure(at, RADIUS, &piece.label, piece.marine);
+            one = one.spot(&piece.id, Some(&place));
             for wound in 0..piece.wounds {
                 let dot = at.plus(-7.0 + 7.0 * f64::from(wound), RADIUS + 4.0);
                 one.push(Element::circle(dot, 2.6).with("fill", theme::HIDDEN));
@@ -346,17 +366,50 @@ impl Board<'_> {
     }
 }
 
-fn legend(at: Px) -> Element {
-    let entries = [
-        "square: Space Marine, dots are wounds",
-        "disc: i Initiate, h Heavy, s Specialist, c Champion",
-        "red bar: walkway that does not connect",
-        "dashed: line of sight between enemies",
-    ];
-    let mut group = Element::group();
-    for (i, text) in entries.iter().enumerate() {
-        let place = at.plus(300.0 * (i % 2) as f64, 16.0 + 18.0 * (i / 2) as f64);
-        group.push(Element::text(place, theme::SMALL, text).with("fill", theme::FAINT));
-    }
-    group
+/// Marines are squares, Cultists discs.
+fn figure(at: Px, r: f64, label: &str, marine: bool) -> Element {
+    let (edge, fill) = theme::side(if marine { Side::A } else { Side::B });
+    let shape = match marine {
+        true => Element::rect(at.plus(-r + 1.0, -r + 1.0), 2.0 * r - 2.0, 2.0 * r - 2.0),
+        false => Element::circle(at, r),
+    };
+    let size = theme::TEXT.min(r * 1.2);
+    let start = Px::new(at.x - font::width(label, size) / 2.0, at.y + size * 0.36);
+    let text = Element::text(start, size, label).with("font-weight", "600").with("fill", edge);
+    Element::group()
+        .child(shape.with("fill", fill).with("stroke", edge).with("stroke-width", 2.0))
+        .child(text)
+}
+
+/// A word on a plate, readable over walkways.
+fn plate(at: Px, size: f64, word: &str, fill: &str, ink: &str) -> Element {
+    let width = font::width(word, size);
+    let (beside, half) = (0.4 * size, 0.73 * size);
+    let corner = at.plus(-width / 2.0 - beside, -half);
+    Element::group()
+        .child(
+            Element::rect(corner, width + 2.0 * beside, 2.0 * half)
+                .with("rx", 4.0)
+                .with("fill", fill)
+                .with("stroke", theme::FRAME)
+                .with("stroke-width", 0.8),
+        )
+        .child(
+            Element::text(at.plus(-width / 2.0, 0.36 * size), size, word)
+                .with("font-weight", "600")
+                .with("fill", ink),
+        )
+}
+
+/// The token of the deactivation codes.
+fn codes(at: Px, size: f64) -> Element {
+    plate(at, size, "codes", theme::OBJECTIVE_FILL, theme::DOUBT)
+}
+
+/// A free line of sight.
+fn line(from: Px, to: Px) -> Element {
+    Element::line(from, to)
+        .with("stroke", theme::SIGHT)
+        .with("stroke-width", 2.2)
+        .with("stroke-dasharray", "7 4")
 }
