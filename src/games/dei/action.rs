@@ -113,6 +113,14 @@ impl Act {
         }
     }
 
+    /// May units move by it, or count for more or less?
+    pub(super) fn changes_counts(&self) -> bool {
+        !matches!(
+            self,
+            Act::Drone(_) | Act::Play(_) | Act::Buy(_) | Act::Collect(_) | Act::Mission { .. }
+        )
+    }
+
     /// The symbol of a card that the action uses.
     pub fn symbol(&self) -> Option<Symbol> {
         match self {

@@ -79,11 +79,18 @@ impl Dei {
         }
     }
 
-    /// Goes on until something is needed.
-    pub(super) fn settle(&mut self) {
-        // Units may have moved before; while it settles they do where a card or a phase begins
-        // or ends, and by the Jaeger.
-        let mut moved = true;
+    /// Goes on until something is needed; `moved` says whether units may have moved before.
+    pub(super) fn settle(&mut self, moved: bool) {
+        self.go_on(moved);
+        debug_assert!(
+            !self.table.readings.default(Question::ControlChecked)
+                || self.control() == self.count_control(),
+            "control is counted after every change"
+        );
+    }
+
+    fn go_on(&mut self, mut moved: bool) {
+        // While it settles units move where a card or a phase begins or ends, and by the Jaeger.
         loop {
             if moved {
                 self.recount_at_once();

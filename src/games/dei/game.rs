@@ -19,11 +19,9 @@ impl Dei {
     /// Carries out a decision and notes what it brings.
     fn step(&mut self, act: &Act) {
         let Awaited::Decision(seat, _) = self.awaited() else { return };
-        let before = self.before(Some(act));
-        self.news.clear();
+        self.begin_news(Some(act));
         self.note_act(seat, act);
         self.take(seat, act);
-        self.note_changes(&before);
     }
 
     /// Carries out a decision of a seat that has been found legal.
@@ -42,7 +40,7 @@ impl Dei {
         }
         self.do_act(seat, act);
         self.note_authority(seat, involved);
-        self.settle();
+        self.settle(act.changes_counts());
     }
 
     /// What a decision would bring, where that is a number or a region.
@@ -150,12 +148,10 @@ impl Game for Dei {
         let draw = self.draw().ok_or_else(|| wrong("nothing is drawn now"))?;
         let [face] = faces else { return Err(wrong("one card is drawn at a time")) };
         let drawn = self.drawn(draw, *face).ok_or_else(|| wrong("no such card is left"))?;
-        let before = self.before(None);
-        self.news.clear();
+        self.begin_news(None);
         self.note_draw(draw, drawn);
         self.take_drawn(draw, drawn);
-        self.settle();
-        self.note_changes(&before);
+        self.settle(false);
         Ok(())
     }
 

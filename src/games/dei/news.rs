@@ -47,11 +47,18 @@ pub enum Note {
     Deck(u8),
 }
 
-pub type Notes = SmallVec<[Note; 4]>;
+type Notes = SmallVec<[Note; 4]>;
+
+/// What the last step was about, and how things stood before it.
+#[derive(Clone, Debug, Default)]
+pub struct News {
+    notes: Notes,
+    before: Option<Before>,
+}
 
 /// What is compared before and after a step.
 #[derive(Clone, Debug)]
-pub(super) struct Before {
+struct Before {
     holder: u8,
     round: u8,
     jaeger: RegionId,
@@ -61,8 +68,12 @@ pub(super) struct Before {
 }
 
 impl Dei {
-    /// The state as it is compared later; `act` says whose majorities may change.
-    pub(super) fn before(&self, act: Option<&Act>) -> Before {
+    /// Begins the news of a step; `act` says whose majorities may change.
+    pub(super) fn begin_news(&mut self, act: Option<&Act>) {
+        self.news = News { notes: Notes::new(), before: Some(self.before(act)) };
+    }
+
+    fn before(&self, act: Option<&Act>) -> Before {
         let mut supplies = [0; MAX_SEATS];
         let mut resources = [[0; 2]; MAX_SEATS];
         for (n, side) in self.state.sides.iter().enumerate() {
@@ -88,7 +99,7 @@ impl Dei {
 
     /// Notes what a decision of a seat is about.
     pub(super) fn note_act(&mut self, seat: u8, act: &Act) {
-        let notes = &mut self.news;
+        let notes = &mut self.news.notes;
         match act {
             Act::Move(step) => notes.push(Note::Units(seat, step.to)),
             Act::Fly(flight) => {
@@ -127,17 +138,20 @@ impl Dei {
     /// Notes what a draw is about.
     pub(super) fn note_draw(&mut self, draw: Draw, drawn: usize) {
         match draw {
-            Draw::Jaeger => self.news.extend([Note::Jaeger, Note::Deck(drawn as u8)]),
-            Draw::Ahab => self.news.push(Note::Shown(drawn as u8)),
+            Draw::Jaeger => self.news.notes.extend([Note::Jaeger, Note::Deck(drawn as u8)]),
+            Draw::Ahab => self.news.notes.push(Note::Shown(drawn as u8)),
             Draw::Mission | Draw::Initiative | Draw::Token => {}
         }
     }
 
-    /// Notes what is another than before.
-    pub(super) fn note_changes(&mut self, before: &Before) {
+    /// What the last step was about, and what is another than before it.
+    fn notes(&self) -> Notes {
+        let News { notes, before } = &self.news;
+        let mut notes = notes.clone();
+        let Some(before) = before else { return notes };
         let mut add = |holds: bool, note: Note| {
-            if holds && !self.news.contains(&note) {
-                self.news.push(note);
+            if holds && !notes.contains(&note) {
+                notes.push(note);
             }
         };
         add(self.state.holder != before.holder, Note::Control);
@@ -151,14 +165,15 @@ impl Dei {
         add(self.state.round != before.round, Note::Order);
         for (at, owner) in &before.majorities {
             if self.majority(*at) != *owner {
-                self.news.push(Note::Majority(*at));
+                notes.push(Note::Majority(*at));
             }
         }
+        notes
     }
 
     /// The facts of the last step by name.
     pub(super) fn noteworthy(&self) -> Vec<Cow<'static, str>> {
-        self.news.iter().map(|note| self.named(*note)).collect()
+        self.notes().into_iter().map(|note| self.named(note)).collect()
     }
 
     fn named(&self, note: Note) -> Cow<'static, str> {

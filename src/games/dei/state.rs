@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::map::{Links, Map};
-use super::news::Notes;
+use super::news::News;
 use super::pack::{Effect, Faction, Leader, Pack, Skill, Symbols};
 use super::readings::Readings;
 use crate::geometry::region::{MAX_REGIONS, RegionId, RegionSet};
@@ -193,7 +193,7 @@ pub struct Dei {
     pub table: Arc<Table>,
     pub state: State,
     /// What the last step brought.
-    pub news: Notes,
+    pub news: News,
 }
 
 impl Dei {
@@ -256,9 +256,9 @@ impl Dei {
         for region in map.refuges.iter() {
             state.refuges[region.index()] |= 1 << super::map::Owner::NEUTRAL.0;
         }
-        let mut game = Dei { table, state, news: Notes::new() };
+        let mut game = Dei { table, state, news: News::default() };
         game.refill();
-        game.settle();
+        game.settle(true);
         game
     }
 

@@ -76,7 +76,7 @@ pub(super) fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<De
     seats(d, &mut f, &mut game);
     cards(d, &mut f, &mut game);
     d.finish(f);
-    game.settle();
+    game.settle(true);
     (d.report.counts()[0] == errors).then_some(game)
 }
 
