@@ -245,7 +245,7 @@ impl Args {
 fn winners<G: Playable>(game: &G) -> String {
     let sides: Vec<u8> = (0..game.seats()).map(|seat| game.side(Seat(seat as u8))).collect();
     let players: Vec<usize> = sides.iter().map(|side| usize::from(*side)).collect();
-    let points = points(&players, &sides, &game.scores());
+    let points = points(&players, &sides, &game.ranks());
     let best = seat_names(game).into_iter().zip(&points).filter(|(_, points)| **points > 0.0);
     let names: Vec<String> = best.map(|(name, _)| name).collect();
     match &names[..] {
