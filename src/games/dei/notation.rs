@@ -1,4 +1,4 @@
-//! The one-line notation of decisions, written and read.
+#![doc = include_str!("notation.md")]
 
 use std::fmt::{Debug, Display, Formatter};
 use std::sync::Arc;
