@@ -15,6 +15,17 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
+/// What is said of readings is of this game: it has no editions.
+#[test]
+fn the_readings_are_listed_with_an_example_of_this_game() {
+    let (code, out, _) = run(&["rule", "dei"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("`readings: {nathan-saving: technology}`"), "{out}");
+    for word in ["edition", "core", "cover-part"] {
+        assert!(!out.contains(word), "{word}: {out}");
+    }
+}
+
 #[test]
 fn questions_in_inches_are_refused_in_regions() {
     let questions: [&[&str]; 5] = [
