@@ -223,6 +223,28 @@ fn maps_keep_to_their_size_and_to_where_the_figures_start() {
     }
 }
 
+#[test]
+fn links_join_two_regions_and_factions_name_a_figure_once() {
+    let map = std::fs::read_to_string(root().join("killzones/dei/citadel-4.yaml")).unwrap();
+    for (link, wanted) in [
+        ("{elevator: [K1]}", "joins two regions"),
+        ("{elevator: K1}", "a list of regions is needed here"),
+        ("{elevator: [K1, X9]}", "no region is called `X9`"),
+        ("{bridge: [R1, W2], elevator: [K1, W1]}", "one `bridge` or one `elevator`"),
+        ("{}", "one `bridge` or one `elevator`"),
+    ] {
+        let shown = problems(&map.replace("{elevator: [K1, W1]}", link));
+        assert!(shown.contains(wanted), "{link}: {shown}");
+        assert_eq!(shown.matches("error[").count(), 1, "{link}: {shown}");
+    }
+    let factions = std::fs::read_to_string(root().join("datacards/dei/factions.yaml")).unwrap();
+    for (from, to) in [("[tallyman, nathan]", "[nathan, nathan]"), ("[lifter]", "[lifter, lifter]")]
+    {
+        let shown = problems(&factions.replacen(from, to, 1));
+        assert!(shown.contains("already"), "{to}: {shown}");
+    }
+}
+
 /// A scene holds nothing that cannot be: figures twice, cards that are not in the box, leaders and
 /// drones of other factions.
 #[test]

@@ -283,12 +283,18 @@ pub(super) fn links(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) -
 fn link(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) -> Option<Link<Joint>> {
     let mut f = d.fields(node, "a bridge or an elevator")?;
     let ends = |d: &mut Decoder, node: &Node| {
+        let errors = d.report.counts()[0];
         let ends = d.list(node, "regions", 2, |d, node| region(d, node, map));
-        match ends[..] {
-            [a, b] => Some(([a, b], node.span)),
-            _ => d.wrong_type(node, "a list of two regions"),
+        if let [a, b] = ends[..] {
+            return Some(([a, b], node.span));
         }
+        if d.report.counts()[0] == errors {
+            let message = "a bridge or an elevator joins two regions: `[K1, W1]`";
+            d.error(Diagnostic::error("wrong-type", node.span, message));
+        }
+        None
     };
+    let named = ["bridge", "elevator"].into_iter().filter(|key| node.get(key).is_some()).count();
     let bridge = d.optional(&mut f, "bridge", ends);
     let elevator = d.optional(&mut f, "elevator", ends);
     let owner = d.optional(&mut f, "owner", |d, node| {
@@ -300,8 +306,10 @@ fn link(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) -> Option<Lin
         (Some((ends, span)), None) => (ends, span, false),
         (None, Some((ends, span))) => (ends, span, true),
         _ => {
-            let message = "a link is one `bridge` or one `elevator`";
-            d.error(Diagnostic::error("missing-key", here, message));
+            if named != 1 {
+                let message = "a link is one `bridge` or one `elevator`";
+                d.error(Diagnostic::error("missing-key", here, message));
+            }
             return None;
         }
     };
