@@ -256,6 +256,9 @@ fn shot_refuses_names_and_numbers_it_does_not_know() {
     assert_snapshot!("shot_melee", ask(&["--from", "a1", "--to", "b1", "--weapon", "Rifle butt"]));
     assert_snapshot!("shot_itself", ask(&["--from", "a1", "--to", "a1"]));
     assert_snapshot!("shot_origin", ask(&["--from", "a1", "--to", "b1", "--origin", "-3,11"]));
+    // Like a battle, a scene takes the origins of the base drawn in by half a millimetre alone.
+    assert!(ask(&["--from", "a1", "--to", "b1", "--origin", "10.62,11"]).contains("0.0098"));
+    answer(1, &["shot", YARD, "--from", "a1", "--to", "b1", "--origin", "10.61,11"]);
     for (option, value) in [("--origin", "3"), ("--origin", "x,y"), ("--tolerance", "nan")] {
         assert!(ask(&["--from", "a1", "--to", "b1", option, value]).contains(value));
     }

@@ -331,6 +331,63 @@ fn secondary_targets_are_told_with_their_state() {
     assert_eq!([state(0), state(1)], [[true; 2], [false; 2]]);
 }
 
+#[test]
+fn wr_blast_a_secondary_target_of_the_attackers_own_is_spared() {
+    let shot = ["odds", "shoot", "--weapon", "3 3+ 3/4 Balanced, Blast 2", "--save", "3+"];
+    let with = |target: &str, more: &[&str]| {
+        let others = ["--wounds", "9", "--secondary", target];
+        sightline(&[&shot[..], &others, more].concat())
+    };
+    let mean = |target: &str| {
+        let (_, odds, _) = with(target, &["--format", "json"]);
+        let odds: Value = serde_json::from_str(&odds).unwrap();
+        (odds["secondary"][0]["own"] == true, odds["secondary"][0]["mean"].as_f64().unwrap())
+    };
+    let ((enemy, most), (own, least)) = (mean("4+ 8"), mean("4+ 8 own"));
+    assert!(!enemy && own && least < most, "{least} {most}");
+    let (_, text, _) = with("4+ 8 own", &[]);
+    assert!(text.contains("Save 4+, 8 wounds, the attacker's own\n"), "{text}");
+    // Torrent never takes a friend.
+    let torrent = ["odds", "shoot", "--weapon", "3 3+ 3/4 Torrent 2", "--save", "3+"];
+    let own = ["--wounds", "9", "--secondary", "4+ 8 own"];
+    let (code, _, err) = sightline(&[&torrent[..], &own].concat());
+    assert!(code == 2 && err.contains("torrent-own"), "{err}");
+}
+
+#[test]
+fn range_mutual_a_fight_at_the_edge_of_control_range_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("scene.yaml");
+    let fight = |x: f64| {
+        let one = |id: &str, side: &str, at: String| {
+            format!(
+                "  - {{id: {id}, side: {side}, base: 32, wounds: 8, order: engage, at: {at}, \
+                 weapons: [{{name: Axe, type: melee, atk: 3, hit: 4+, dmg: 3/4}}]}}\n"
+            )
+        };
+        let scene = format!(
+            "kind: scene\ngame: killteam\nkillzone: {{kind: killzone, id: k, name: K, size: [30, 22], terrain: []}}\noperatives:\n{}{}",
+            one("a1", "a", "[10, 11]".to_owned()),
+            one("b1", "b", format!("[{x}, 11]"))
+        );
+        std::fs::write(&path, scene).unwrap();
+        let file = path.to_str().unwrap();
+        let pair = ["odds", "fight", file, "--from", "a1", "--to", "b1"];
+        let (code, text, err) = sightline(&pair);
+        assert!(code < 2, "{err}");
+        let (_, odds, _) = sightline(&[&pair[..], &["--format", "json"]].concat());
+        let odds: Value = serde_json::from_str(&odds).unwrap();
+        let told = text.contains("Too close to call") && text.contains("kt/range/mutual");
+        assert_eq!(told, odds["borderline"] == true, "{text}");
+        [odds["control_range"] == true, told]
+    };
+    // The bases touch at 11.26 and are an inch apart at 12.26.
+    assert_eq!(fight(12.0), [true, false]);
+    assert_eq!(fight(12.25), [true, true]);
+    assert_eq!(fight(12.27), [false, true]);
+    assert_eq!(fight(12.5), [false, false]);
+}
+
 /// A number below 0 is a value that cannot be, of every option that takes one.
 #[test]
 fn negative_numbers_are_told_as_values() {

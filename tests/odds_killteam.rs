@@ -13,6 +13,7 @@ use sightline::games::killteam::odds::{
 };
 use sightline::games::killteam::sequence::attack::{Attack, Defence};
 use sightline::games::killteam::sequence::fight::Fighter;
+use sightline::games::killteam::sequence::options::Options;
 use sightline::games::killteam::sequence::shoot::Shoot;
 use sightline::games::killteam::sequence::{Needed, Role};
 use sightline::games::killteam::weapon_rules::NOTATIONS;
@@ -23,6 +24,12 @@ fn attack(line: &str) -> Attack {
 
 fn odds(line: &str, target: Defence) -> ShootOdds {
     shoot(&ShootQuestion::new(attack(line), target)).expect("small enough")
+}
+
+/// Shots in a row at one target.
+fn row(shots: Vec<Attack>, target: Defence) -> ShootQuestion {
+    let first = shots[0].clone();
+    ShootQuestion { shots, ..ShootQuestion::new(first, target) }
 }
 
 fn duel(a: &str, b: &str, wounds: [u16; 2], aim: FightAim) -> FightOdds {
@@ -209,8 +216,7 @@ fn odds_of_two_shots_are_those_of_one_twice() {
     let target = || Defence::new(4).wounds(9);
     let one = odds("4 3+ 3/4 Rending", target());
     let shots = vec![attack("4 3+ 3/4 Rending"), attack("4 3+ 3/4 Rending")];
-    let question = ShootQuestion::new(attack("4 3+ 3/4"), target());
-    let two = shoot(&ShootQuestion { shots, ..question }).unwrap();
+    let two = shoot(&row(shots, target())).unwrap();
     near(two.mean, 2.0 * one.mean);
     for chance in &two.damage {
         let pairs = one.damage.iter().flat_map(|a| one.damage.iter().map(move |b| (a, b)));
@@ -221,13 +227,11 @@ fn odds_of_two_shots_are_those_of_one_twice() {
 
 #[test]
 fn odds_of_shots_do_not_depend_on_their_order() {
-    let row = |lines: [&str; 2]| {
-        let shots = lines.map(attack).to_vec();
-        let question = ShootQuestion::new(attack(lines[0]), Defence::new(3).wounds(8));
-        shoot(&ShootQuestion { shots, ..question }).unwrap()
+    let both = |lines: [&str; 2]| {
+        shoot(&row(lines.map(attack).to_vec(), Defence::new(3).wounds(8))).unwrap()
     };
     let (one, other) =
-        (row(["4 3+ 3/4", "5 4+ 2/6 Lethal 5+"]), row(["5 4+ 2/6 Lethal 5+", "4 3+ 3/4"]));
+        (both(["4 3+ 3/4", "5 4+ 2/6 Lethal 5+"]), both(["5 4+ 2/6 Lethal 5+", "4 3+ 3/4"]));
     near(one.mean, other.mean);
     near(one.kill, other.kill);
 }
@@ -236,8 +240,7 @@ fn odds_of_shots_do_not_depend_on_their_order() {
 fn ploy_command_cp_serve_all_shots_together() {
     let with = |cp| {
         let shots = vec![attack("3 4+ 3/4").cp(cp), attack("3 4+ 3/4")];
-        let question = ShootQuestion::new(attack("3 4+ 3/4"), Defence::new(4));
-        shoot(&ShootQuestion { shots, ..question }).unwrap().mean
+        shoot(&row(shots, Defence::new(4))).unwrap().mean
     };
     let means = [0, 1, 2, 8].map(with);
     assert!(means.is_sorted(), "{means:?}");
@@ -326,8 +329,7 @@ fn rerolls_are_worth_what_the_policy_lets_them() {
 fn aims_reach_what_they_aim_at() {
     let with = |aim| {
         let shots = vec![attack("4 3+ 2/7 Accurate 1, Balanced"), attack("3 4+ 3/4 Ceaseless")];
-        let question = ShootQuestion::new(attack("4 3+ 3/4"), Defence::new(4).wounds(9));
-        shoot(&ShootQuestion { shots, aim, ..question }).unwrap()
+        shoot(&ShootQuestion { aim, ..row(shots, Defence::new(4).wounds(9)) }).unwrap()
     };
     let (damage, kill) = (with(ShootAim::Damage), with(ShootAim::Kill));
     assert!(kill.kill >= damage.kill - 1e-12 && damage.mean >= kill.mean - 1e-12);

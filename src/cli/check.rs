@@ -1,12 +1,13 @@
 use std::path::{Path, PathBuf};
 
 use super::args::{Format, FormatArg};
-use super::files::{named, unreadable};
+use super::files::unreadable;
 use super::inputs::inputs;
 use super::json::to_json;
 use super::output::{Answer, Failure, colour_on_stdout};
+use crate::data::Loaded;
 use crate::data::diagnostic::Report;
-use crate::games::check::{check, together};
+use crate::games::check::{look, together};
 use crate::games::killteam::KNOWN;
 use crate::referee::{Options, Referee};
 
@@ -43,12 +44,11 @@ impl Args {
 
 /// Every problem of a file; a transcript is also replayed.
 fn problems(file: &Path) -> Report {
-    let report = check(file, &KNOWN);
-    if report.has_errors() || named(file).1 != "transcript" {
-        return report;
-    }
+    let (report, transcript) = look(file, &KNOWN);
+    let Some(transcript) = transcript else { return report };
     let options = Options { all: true, ..Options::default() };
-    Referee::new(options).file(file).report
+    let name = file.display().to_string();
+    Referee::new(options).read(name, Loaded { value: transcript, report }).report
 }
 
 fn summary(report: &Report, files: usize) -> String {

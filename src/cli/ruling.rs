@@ -105,6 +105,12 @@ pub fn doubt(verdict: &Verdict, tolerance: f64) -> String {
     let mut turns_on: Vec<&str> =
         verdict.reasons.iter().filter(|r| r.borderline).map(|r| r.rule.as_str()).collect();
     turns_on.dedup();
+    too_close(turns_on, tolerance)
+}
+
+/// Said of an answer that turns on less than the tolerance by these rules.
+pub fn too_close<'a>(turns_on: impl Into<Vec<&'a str>>, tolerance: f64) -> String {
+    let turns_on = turns_on.into();
     let by = if turns_on.is_empty() { String::new() } else { format!(": {}", turns_on.join(", ")) };
     format!("{}{by}.\n", styled(DOUBT, format!("Too close to call at {tolerance} inches")))
 }

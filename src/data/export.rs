@@ -144,7 +144,9 @@ fn rule(rule: &WeaponRule) -> Value {
     let mut value = Map::new();
     value.insert("id".to_owned(), json!(format!("WR-UNIV-{}", identifier(name))));
     match rule.x {
-        Some(weapon_rule::Value::Number(x)) => drop(value.insert("number".to_owned(), json!(x))),
+        Some(weapon_rule::Value::Number(x) | weapon_rule::Value::Uses(x)) => {
+            drop(value.insert("number".to_owned(), json!(x)))
+        }
         Some(weapon_rule::Value::Result(x)) => drop(value.insert("number".to_owned(), json!(x))),
         Some(weapon_rule::Value::Distance(x)) => drop(value.insert("number".to_owned(), number(x))),
         None => {}

@@ -23,6 +23,8 @@ pub enum Form {
     Plain,
     /// A whole number: `Piercing 1`.
     Number,
+    /// A whole number of uses: `Limited 1`.
+    Uses,
     /// A die result: `Lethal 5+`.
     Result,
     /// A distance in inches, with or without the mark: `Range 8"`, `Blast 2`.
@@ -50,6 +52,7 @@ pub struct WeaponRule {
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Value {
     Number(u16),
+    Uses(u16),
     /// "x+".
     Result(u8),
     /// Inches.
@@ -57,9 +60,11 @@ pub enum Value {
 }
 
 impl WeaponRule {
-    /// Can both not stand on one weapon? A rule twice with other numbers can (wr.duplicates).
+    /// Can both not stand on one weapon? A rule twice with other numbers can where one of them
+    /// is the better (wr.duplicates); a number of uses or a distance is what it is.
     pub fn clashes(&self, other: &WeaponRule) -> bool {
-        self.name == other.name && (self.x.is_none() || self == other)
+        let one = matches!(self.x, None | Some(Value::Uses(_) | Value::Distance(_)));
+        self.name == other.name && (one || self == other)
     }
 
     /// The x of `Piercing x`; 0 for a rule of another form.
@@ -67,6 +72,14 @@ impl WeaponRule {
         match self.x {
             Some(Value::Number(x)) => x,
             _ => 0,
+        }
+    }
+
+    /// The x of `Limited x`, if the rule has that form.
+    pub fn uses(&self) -> Option<u16> {
+        match self.x {
+            Some(Value::Uses(x)) => Some(x),
+            _ => None,
         }
     }
 
@@ -95,7 +108,7 @@ impl std::fmt::Display for WeaponRule {
         }
         f.write_str(self.name)?;
         match self.x {
-            Some(Value::Number(x)) => write!(f, " {x}")?,
+            Some(Value::Number(x) | Value::Uses(x)) => write!(f, " {x}")?,
             Some(Value::Result(x)) => write!(f, " {x}+")?,
             Some(Value::Distance(x)) => write!(f, " {x}\"")?,
             None => {}
@@ -163,8 +176,9 @@ pub fn parse(text: &str, known: &[Notation]) -> Result<WeaponRule, NotationError
     }
     let x = match (notation.form, argument) {
         (Form::Plain | Form::MoveOnly, None) => None,
-        (Form::Number | Form::NumberWithin, Some(x)) => {
+        (Form::Number | Form::Uses | Form::NumberWithin, Some(x)) => {
             match x.parse().ok().filter(|x| NUMBERS.contains(x)) {
+                Some(x) if notation.form == Form::Uses => Some(Value::Uses(x)),
                 Some(x) => Some(Value::Number(x)),
                 None => return bad(),
             }
@@ -350,7 +364,7 @@ fn wants(notation: &Notation) -> NotationError {
     let number = format!("a number from {} to {}", NUMBERS.start(), NUMBERS.end());
     let (what, example) = match notation.form {
         Form::Plain => ("nothing beside its name".to_owned(), name.to_owned()),
-        Form::Number => (number, format!("{name} 1")),
+        Form::Number | Form::Uses => (number, format!("{name} 1")),
         Form::Result => (
             format!("a result from {}+ to {}+", RESULTS.start(), RESULTS.end()),
             format!("{name} 5+"),

@@ -6,24 +6,35 @@ use super::registry::{self, GAMES, Playable, Visitor};
 use crate::data::decode::Decoder;
 use crate::data::diagnostic::{Diagnostic, Report};
 use crate::data::load::{self, Known};
-use crate::data::transcript::{self, Scenario};
+use crate::data::transcript::{self, Scenario, Transcript};
 use crate::data::tree::{Node, Tree};
 
 /// Every problem of a file of any kind, and of the files it refers to.
 pub fn check(path: &Path, known: &Known) -> Report {
-    let mut report = Report::new();
-    let tree = load::open(&mut report, path);
-    if let Some(tree) = tree {
-        check_tree(&mut report, &tree, path.parent().unwrap_or(Path::new("")), known);
+    let (mut report, sound) = look(path, known);
+    if let Some(transcript) = sound {
+        begin(&mut Decoder { report: &mut report, complete: true }, transcript);
     }
     report
+}
+
+/// Every problem of a file. A transcript without any is handed on, its scenario not yet looked
+/// at.
+pub fn look(path: &Path, known: &Known) -> (Report, Option<Transcript>) {
+    let mut report = Report::new();
+    let tree = load::open(&mut report, path);
+    let base_dir = path.parent().unwrap_or(Path::new(""));
+    let sound = tree.and_then(|tree| check_tree(&mut report, &tree, base_dir, known));
+    (report, sound)
 }
 
 /// [`check`] of a text; paths in it start from `base_dir`.
 pub fn check_str(name: &str, text: &str, base_dir: &Path, known: &Known) -> Report {
     let mut report = Report::new();
-    if let Some(tree) = load::open_str(&mut report, name, text) {
-        check_tree(&mut report, &tree, base_dir, known);
+    let tree = load::open_str(&mut report, name, text);
+    if let Some(transcript) = tree.and_then(|tree| check_tree(&mut report, &tree, base_dir, known))
+    {
+        begin(&mut Decoder { report: &mut report, complete: true }, transcript);
     }
     report
 }
@@ -31,6 +42,9 @@ pub fn check_str(name: &str, text: &str, base_dir: &Path, known: &Known) -> Repo
 /// What shows only where several files are read together, each sound by itself.
 pub fn together(files: &[PathBuf]) -> Report {
     let mut report = Report::new();
+    if files.len() < 2 {
+        return report;
+    }
     let named: Vec<(String, &Path)> =
         files.iter().filter_map(|file| Some((load::named(file)?.1?, file.as_path()))).collect();
     for game in GAMES {
@@ -56,13 +70,19 @@ impl Visitor for Together<'_> {
     }
 }
 
-fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Known) {
+/// Puts every problem of a file into the report; hands on a transcript without any.
+fn check_tree(
+    report: &mut Report,
+    tree: &Tree,
+    base_dir: &Path,
+    known: &Known,
+) -> Option<Transcript> {
     let word = |key| tree.root.get(key).and_then(|node| node.as_text()).unwrap_or_default();
     let (kind, game) = (word("kind"), word("game"));
     let mut d = Decoder { report, complete: tree.complete };
     match kind {
         "scenario" => scenario(&mut d, &tree.root, base_dir),
-        "transcript" => transcript(&mut d, &tree.root, base_dir),
+        "transcript" => return transcript(&mut d, &tree.root, base_dir),
         _ => {
             let own = Own { d: &mut d, kind, node: &tree.root, base_dir };
             if registry::visit(game, own) != Some(true) {
@@ -70,6 +90,7 @@ fn check_tree(report: &mut Report, tree: &Tree, base_dir: &Path, known: &Known) 
             }
         }
     }
+    None
 }
 
 fn scenario(d: &mut Decoder, node: &Node, base_dir: &Path) {
@@ -79,22 +100,33 @@ fn scenario(d: &mut Decoder, node: &Node, base_dir: &Path) {
     }
 }
 
-/// A transcript and the scenario it names, whose problems are shown in its own file.
-fn transcript(d: &mut Decoder, node: &Node, base_dir: &Path) {
-    let Some(transcript) = transcript::decode(d, node, base_dir) else { return };
-    let (id, at) = (transcript.game.value, transcript.game.span);
-    if !GAMES.iter().any(|game| game.id == id) {
+/// A transcript; if it has problems, the scenario it names is looked at too.
+fn transcript(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Transcript> {
+    let transcript = transcript::decode(d, node, base_dir)?;
+    let (id, at) = (&transcript.game.value, transcript.game.span);
+    if !GAMES.iter().any(|game| game.id == *id) {
         let message = format!("no game is called `{id}`");
         d.error(Diagnostic::error("unknown-name", at, message));
-        return;
+        return None;
     }
+    if !d.report.has_errors() {
+        return Some(transcript);
+    }
+    begin(d, transcript);
+    None
+}
+
+/// The scenario of a transcript, whose problems are shown in its own file.
+fn begin(d: &mut Decoder, transcript: Transcript) {
+    let id = transcript.game.value;
     match transcript.scenario {
         Scenario::InPlace { node, base_dir } => {
             registry::visit(&id, Start { d, node: &node, base_dir: &base_dir });
         }
-        Scenario::File { name, span, .. } => {
-            let Some(tree) = load::open_named(d.report, base_dir, &name, span) else { return };
-            let path = crate::data::shipped::join(base_dir, &name);
+        Scenario::File { path, span, .. } => {
+            let name = path.display().to_string();
+            let open = load::open_named(d.report, Path::new(""), &name, span);
+            let Some(tree) = open else { return };
             let base_dir = path.parent().unwrap_or(Path::new(""));
             let mut inner = Decoder { report: &mut *d.report, complete: tree.complete };
             registry::visit(&id, Start { d: &mut inner, node: &tree.root, base_dir });

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
+use crate::data::Loaded;
 use crate::data::decode::Decoder;
 use crate::data::diagnostic::{Diagnostic, Report};
 use crate::data::transcript::{self, Scenario, Transcript};
@@ -139,24 +140,36 @@ impl Referee {
     fn rule<'a>(
         &'a self,
         file: String,
-        read: Result<crate::data::Loaded<Transcript>, Report>,
+        read: Result<Loaded<Transcript>, Report>,
         watch: Option<Watch<'a>>,
     ) -> Ruling {
         match read {
             Err(report) => Ruling::unreadable(file, report),
-            Ok(loaded) => {
-                let (transcript, report) = (loaded.value, loaded.report);
-                let id = transcript.game.value.clone();
-                let span = transcript.game.span;
-                let mut spare = report.clone();
-                let one = One { referee: self, transcript, report, file: file.clone(), watch };
-                registry::visit(&id, one).unwrap_or_else(|| {
-                    let message = format!("no game is called `{id}`");
-                    spare.push(Diagnostic::error("unknown-name", span, message));
-                    Ruling::unreadable(file, spare)
-                })
-            }
+            Ok(loaded) => self.replay(file, loaded, watch),
         }
+    }
+
+    /// Replays a transcript that was read from a file of this name.
+    pub fn read(&self, file: String, loaded: Loaded<Transcript>) -> Ruling {
+        self.replay(file, loaded, None)
+    }
+
+    fn replay<'a>(
+        &'a self,
+        file: String,
+        loaded: Loaded<Transcript>,
+        watch: Option<Watch<'a>>,
+    ) -> Ruling {
+        let (transcript, report) = (loaded.value, loaded.report);
+        let id = transcript.game.value.clone();
+        let span = transcript.game.span;
+        let mut spare = report.clone();
+        let one = One { referee: self, transcript, report, file: file.clone(), watch };
+        registry::visit(&id, one).unwrap_or_else(|| {
+            let message = format!("no game is called `{id}`");
+            spare.push(Diagnostic::error("unknown-name", span, message));
+            Ruling::unreadable(file, spare)
+        })
     }
 
     /// The beginning of a transcript's scenario; its problems go into the report.

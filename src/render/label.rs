@@ -88,6 +88,11 @@ const AIR: f64 = 2.0;
 /// The cost of lying over a base, and over a line such as the edge of a part.
 const COVERS_BASE: f64 = 40.0;
 const COVERS_LINE: f64 = 30.0;
+/// The cost of a line nearer than [`CLOSE`], such as a slanted edge at a corner of the label:
+/// more than the next gap costs.
+const HUGS_LINE: f64 = 8.0;
+/// Less than the least gap, so that labels beside straight edges are not concerned.
+const CLOSE: f64 = 2.8;
 /// A leader is drawn where the label is farther than this from what it names.
 const LEADER: f64 = 7.0;
 
@@ -207,7 +212,9 @@ impl Placer {
             .discs
             .iter()
             .filter(|(center, r)| !own(center) && rect.nearest(*center).distance(*center) < *r);
-        let lines = self.lines.iter().filter(|[a, b]| crosses(*a, *b, rect));
+        let lines = self.lines.iter().filter(|[a, b]| crosses(*a, *b, rect)).count();
+        let around = rect.grown(CLOSE);
+        let near = self.lines.iter().filter(|[a, b]| crosses(*a, *b, &around)).count();
         let leader = self.leader(label, rect).map_or(0.0, |[from, to]| {
             let over = self.taken.iter().filter(|t| crosses(from, to, t)).count();
             let through = self
@@ -217,8 +224,8 @@ impl Placer {
             let cut = self.lines.iter().filter(|[a, b]| meet(*a, *b, from, to)).count();
             60.0 * over as f64 + 25.0 * through.count() as f64 + 8.0 * cut as f64
         });
-        let covered = COVERS_BASE * discs.count() as f64 + COVERS_LINE * lines.count() as f64;
-        covered + leader
+        let covered = COVERS_BASE * discs.count() as f64 + COVERS_LINE * lines as f64;
+        covered + HUGS_LINE * (near - lines) as f64 + leader
     }
 
     /// The free place nearest to the anchor on a grid over the whole picture.
@@ -385,6 +392,19 @@ mod tests {
         let [from, to] = placed.leader.expect("the label had to move away");
         assert!((from.distance(Px::new(200.0, 200.0)) - 10.0).abs() < 1e-9);
         assert_eq!(placed.rect.nearest(from), to);
+    }
+
+    /// A slanted line passes where the label would be put first, and just beside it.
+    #[test]
+    fn labels_keep_some_air_to_slanted_lines() {
+        for shift in [0.0, 1.0, 2.0, 4.0] {
+            let mut placer = Placer::new(Rect::new(0.0, 0.0, 400.0, 400.0));
+            let line = [Px::new(150.0, 180.0 - shift), Px::new(400.0, 200.0 - shift)];
+            placer.avoid_line(line[0], line[1]);
+            assert!(placer.place(label("a wall", 200.0, 200.0, Need::Nearby)));
+            let around = placer.placed()[0].rect.grown(CLOSE);
+            assert!(!crosses(line[0], line[1], &around), "{shift}");
+        }
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use sightline::engine::game::Game;
 
-use super::driver::{Tale, battle_of, killzone, operative};
+use super::driver::{Tale, battle_of, killzone, operative, plain};
 
 const WEAPONS: &str = "gun 4 3+ 3/4; Blade 3 4+ 2/3; heavy 4 3+ 3/4 Heavy; \
      dasher 4 3+ 3/4 Heavy (Dash only); one 4 3+ 3/4 Limited 1";
 
 /// `a1` in the open with an enemy 6 inches away; `a2` within an enemy's control range.
 fn open(stats: &str, head: &str) -> Tale {
-    let head = killzone("[]", "[[15, 20]]") + head;
+    let head = plain(head);
     let a = [operative("a1", stats, WEAPONS), operative("a2", stats, WEAPONS)];
     let b = [operative("b1", "wounds: 40", ""), operative("b2", "", "")];
     let places = [("a1", "9,11"), ("a2", "14.3,5"), ("b1", "16,11"), ("b2", "15.7,5")];

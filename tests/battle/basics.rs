@@ -6,13 +6,13 @@ use sightline::games::killteam::battle::Battle;
 use sightline::games::killteam::readings::READINGS;
 use sightline::games::registry::Playable;
 
-use super::driver::{Tale, battle_of, killzone, operative, scenario};
+use super::driver::{Tale, battle_of, duel, killzone, operative, plain, scenario};
 use super::equipping::{deploy, equipped};
 
 const GUN: &str = "gun 4 3+ 3/4; Blade 3 4+ 2/3";
 
 fn of(head: &str, a: &str, b: &str) -> Result<Battle, Report> {
-    let board = killzone("[]", "[[15, 20]]");
+    let board = plain("");
     let teams = format!("teams:\n  a: {{operatives: [{a}]}}\n  b: {{operatives: [{b}]}}\n");
     scenario(&format!("kind: scenario\ngame: killteam\n{board}{head}{teams}"))
 }
@@ -71,10 +71,7 @@ fn edition_default_is_lite() {
 
 #[test]
 fn st_weapon_and_st_weapon_stats_dice_hit_and_damage() {
-    let a = [operative("a1", "", "gun 5 4+ 2/7")];
-    let b = [operative("b1", "wounds: 40", "")];
-    let places = [("a1", "10,11"), ("b1", "20,11")];
-    let mut tale = battle_of(&killzone("[]", "[[15, 20]]"), &a, &b).deployed("a", &places);
+    let mut tale = duel("", ["gun 5 4+ 2/7", ""], ["", "wounds: 40"]);
     tale.tell("a: activate a1 engage\na: shoot b1 with \"gun\"");
     let Needed::Roll(roll) = tale.battle.needed() else { panic!("no roll") };
     assert_eq!(roll.sides.len(), 5);
@@ -107,7 +104,7 @@ fn height_floor_is_the_lowest_level_and_a_marker_does_not_raise() {
     );
     // Nobody drops through it, and no marker is placed under it.
     let relic = "mission:\n  kind: mission\n  id: m\n  markers: [{id: relic, at: [10, 12]}]\n";
-    let head = killzone("[]", "[[15, 20]]") + relic + "readings: {vertical-moves: on}\n";
+    let head = plain(relic) + "readings: {vertical-moves: on}\n";
     let places = [("a1", "10,11"), ("b1", "20,11")];
     battle_of(&head, &a, &b).deployed("a", &places).tell(
         "a: activate a1 engage
@@ -142,7 +139,7 @@ fn dist_area_height_does_not_count() {
 fn dist_wholly_every_part_and_exactly_counts() {
     // The base of 32 mm ends at 15 if its centre is at 14.370079.
     let (a, b) = ([operative("a1", "", "")], [operative("b1", "", "")]);
-    let mut tale = battle_of(&killzone("[]", "[[15, 20]]"), &a, &b);
+    let mut tale = battle_of(&plain(""), &a, &b);
     tale.tell(
         "roll lot: a
          a: zone a
@@ -156,7 +153,7 @@ fn dist_wholly_every_part_and_exactly_counts() {
 fn order_token_ready_until_its_activation_ends() {
     let places = [("a1", "10,11"), ("b1", "20,11")];
     let (a, b) = ([operative("a1", "", GUN)], [operative("b1", "", GUN)]);
-    let mut tale = battle_of(&killzone("[]", "[[15, 20]]"), &a, &b).deployed("a", &places);
+    let mut tale = battle_of(&plain(""), &a, &b).deployed("a", &places);
     tale.tell(
         "= ready a1 yes
          = ready b1 yes
@@ -190,10 +187,7 @@ fn dice_d3_and_dice_sum_half_of_a_die_and_three() {
 
 #[test]
 fn marker_tokens_are_in_nobodys_way_and_go_with_their_effect() {
-    let a = [operative("a1", "", "gun 1 3+ 1/1 Stun")];
-    let b = [operative("b1", "", "")];
-    let places = [("a1", "10,11"), ("b1", "20,11")];
-    let mut tale = battle_of(&killzone("[]", "[[15, 20]]"), &a, &b).deployed("a", &places);
+    let mut tale = duel("", ["gun 1 3+ 1/1 Stun", ""], ["", ""]);
     tale.tell(
         "a: activate a1 engage
          a: shoot b1 with \"gun\"

@@ -9,7 +9,7 @@ use sightline::playing::{Writer, Written, play, replay};
 use sightline::referee::{Breach, Options};
 
 use super::conformance::{STRICT, refereed, written};
-use super::driver::{Tale, battle_of, killzone, operative, started};
+use super::driver::{Tale, battle_of, operative, plain, started};
 
 const SEEDS: [u64; 2] = [1, 2];
 
@@ -187,7 +187,7 @@ fn another_result_is_refused() {
 /// A referee that looks for all breaches goes on behind a move that is too long.
 #[test]
 fn breaches_behind_a_forced_move_are_found() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let a = [operative("a1", "", "gun 4 3+ 3/4 Range 8")];
     let b = [operative("b1", "", "")];
     let mut battle =
@@ -212,7 +212,7 @@ fn breaches_behind_a_forced_move_are_found() {
 /// do is still refused by the rule it breaks, and the end may follow.
 #[test]
 fn the_first_refusal_is_kept_where_an_end_is_forced() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let a = [operative("a1", "apl: 1", "gun 4 3+ 3/4"), operative("a2", "", "")];
     let b = [operative("b1", "", ""), operative("b2", "", "")];
     let places = [("a1", "5,11"), ("a2", "5,5"), ("b1", "16,11"), ("b2", "20,5")];
@@ -241,7 +241,7 @@ fn the_first_refusal_is_kept_where_an_end_is_forced() {
 
 #[test]
 fn consequences_tell_what_a_choice_leads_to() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let weapons = "gun 4 3+ 3/4; Blade 3 4+ 2/3";
     let a = [operative("a1", "", weapons)];
     let b = [operative("b1", "", weapons), operative("b2", "", "")];

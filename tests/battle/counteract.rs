@@ -1,6 +1,6 @@
 //! Counteracting.
 
-use super::driver::{Tale, battle_of, killzone, operative};
+use super::driver::{Tale, battle_of, killzone, operative, plain};
 
 const DOOR: &str = "{id: gate, parts: [{id: door, traits: [accessible, light], wall: {from: [5, 14], to: [5, 18], thickness: 0.2}}]}";
 
@@ -94,7 +94,7 @@ fn counter_optional_it_may_be_declined() {
 
 #[test]
 fn counter_when_a_friend_is_ready_there_is_none() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let a = ["a1", "a2"].map(|id| operative(id, "", ""));
     let b = ["b1", "b2"].map(|id| operative(id, "", ""));
     let places = [("a1", "5,11"), ("a2", "5,5"), ("b1", "25,11"), ("b2", "25,5")];

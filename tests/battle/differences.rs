@@ -4,17 +4,10 @@ use sightline::data::weapon_rule::weapon_line;
 use sightline::games::killteam::battle::precedence::{Rank, Ruling, Statement, prevails};
 use sightline::games::killteam::weapon_rules::NOTATIONS;
 
-use super::driver::{Tale, battle_of, killzone, operative, scenario};
+use super::driver::{Tale, battle_of, duel, killzone, operative, plain, scenario};
 
 const CORE: &str = "readings: {edition: core}\n";
 const GUN: &str = "gun 4 3+ 3/4; Blade 3 4+ 2/3";
-
-fn duel(head: &str, weapons: [&str; 2], stats: [&str; 2]) -> Tale {
-    let a = [operative("a1", stats[0], weapons[0])];
-    let b = [operative("b1", stats[1], weapons[1])];
-    let places = [("a1", "10,11"), ("b1", "20,11")];
-    battle_of(&(killzone("[]", "[[15, 20]]") + head), &a, &b).deployed("a", &places)
-}
 
 #[test]
 fn conf_precedence_five_steps_unless_core() {
@@ -36,8 +29,7 @@ fn conf_pass_and_edition_order_what_the_rulebook_says_wins_over_core() {
         let a = ["a1", "a2"].map(|id| operative(id, "", ""));
         let b = [operative("b1", "", "")];
         let places = [("a1", "13,9"), ("a2", "14.3,12.6"), ("b1", "15.7,11.5")];
-        let mut tale =
-            battle_of(&(killzone("[]", "[[15, 20]]") + head), &a, &b).deployed("a", &places);
+        let mut tale = battle_of(&plain(head), &a, &b).deployed("a", &places);
         tale.tell("= control-range a2 b1 yes\n= control-range a1 b1 no\na: activate a1 engage");
         tale.tell(told);
     };
@@ -97,7 +89,7 @@ fn conf_cut_the_longer_forms_of_the_lite_rules() {
     let a = [operative("a1", "", "gun 1 3+ 3/4 Blast 2, Hot; spike 1 3+ 3/4 2\" Devastating 3")];
     let places = [("a1", "8,11"), ("b1", "20,11"), ("b2", "20,12.5"), ("b3", "20,16")];
     let fresh = || {
-        let mut tale = battle_of(&killzone("[]", "[[15, 20]]"), &a, &b).deployed("a", &places);
+        let mut tale = battle_of(&plain(""), &a, &b).deployed("a", &places);
         tale.tell("a: activate a1 engage");
         tale
     };
@@ -133,7 +125,7 @@ fn conf_cut_heavy_in_a_counteraction() {
     let a = [operative("a1", "", "heavy 4 3+ 3/4 Heavy"), operative("a2", "", "")];
     let b = ["b1", "b2", "b3"].map(|id| operative(id, "", ""));
     let places = [("a1", "10,11"), ("a2", "3,3"), ("b1", "20,11"), ("b2", "26,3"), ("b3", "26,18")];
-    let mut tale = battle_of(&killzone("[]", "[[15, 20]]"), &a, &b).deployed("a", &places);
+    let mut tale = battle_of(&plain(""), &a, &b).deployed("a", &places);
     // It moved in its activation, but not in the counteraction in which it shoots.
     tale.tell(
         "a: activate a1 engage
@@ -161,7 +153,7 @@ fn conf_missing_the_rules_that_only_the_lite_pages_have() {
     let b = ["b1", "b2", "b3"].map(|id| operative(id, "", ""));
     let places =
         [("a1", "8,11"), ("a2", "14.3,14"), ("b1", "18,11"), ("b2", "15.7,14"), ("b3", "18,8")];
-    let mut tale = battle_of(&killzone("[]", "[[15, 20]]"), &a, &b).deployed("a", &places);
+    let mut tale = battle_of(&plain(""), &a, &b).deployed("a", &places);
     tale.tell(
         "a: activate a1 engage
          a: shoot b1 with \"gun\"
@@ -185,7 +177,7 @@ fn conf_stats_wait_for_the_end_of_the_action_and_weapon_rules_do_not() {
         let a = [operative("a1", "", "Blade 3 4+ 2/3")];
         let b = [operative("b1", "wounds: 40", "Axe 2 2+ 7/7")];
         let places = [("a1", "14.3,11"), ("b1", "15.7,11")];
-        let board = killzone("[]", "[[15, 20]]") + head;
+        let board = plain(head);
         battle_of(&board, &a, &b).deployed("b", &places).tell(
             "b: activate b1 engage
              b: fight a1 with \"Axe\"
@@ -220,7 +212,7 @@ fn conf_stats_wait_for_the_end_of_the_action_and_weapon_rules_do_not() {
         "{kind: ploys, ploys: [{id: x, type: firefight, when: shot-at, effects: [{save: 1}]}]}";
     let text = format!(
         "kind: scenario\ngame: killteam\n{}teams:\n  a: {{operatives: [{}], ploys: {ploys}}}\n  b: {{operatives: [{}]}}\n",
-        killzone("[]", "[[15, 20]]"),
+        plain(""),
         operative("a1", "", ""),
         operative("b1", "", "")
     );
@@ -282,8 +274,7 @@ fn conf_core_only_nothing_of_it_unless_asked_for() {
         let a = ["a1", "a2"].map(|id| operative(id, "", "Blade 3 4+ 2/3"));
         let b = [operative("b1", "", "")];
         let places = [("a1", "14.3,11"), ("a2", "14.3,12.9"), ("b1", "15.7,11.8")];
-        let mut tale =
-            battle_of(&(killzone("[]", "[[15, 20]]") + head), &a, &b).deployed("a", &places);
+        let mut tale = battle_of(&plain(head), &a, &b).deployed("a", &places);
         tale.tell("a: activate a1 engage\na: fight b1 with \"Blade\"\nroll attack: 3 3 1");
         if left < 12 {
             tale.tell("a: strike normal\na: strike normal");

@@ -56,6 +56,11 @@ pub fn killzone(terrain: &str, objectives: &str) -> String {
     )
 }
 
+/// [`killzone`] without terrain, and what follows it.
+pub fn plain(head: &str) -> String {
+    killzone("[]", "[[15, 20]]") + head
+}
+
 /// An operative `id` with stats over the usual ones: `apl: 2, wounds: 8`.
 pub fn operative(id: &str, stats: &str, weapons: &str) -> String {
     let own = |key: &str| stats.contains(key);
@@ -89,6 +94,20 @@ pub fn battle_of(head: &str, a: &[String], b: &[String]) -> Tale {
         b.join(", ")
     );
     Tale::of(text)
+}
+
+/// A battle in the open between operatives given by id, stats and weapons.
+pub fn play(head: &str, a: &[(&str, &str, &str)], b: &[(&str, &str, &str)]) -> Tale {
+    let all = |side: &[(&str, &str, &str)]| -> Vec<String> {
+        side.iter().map(|(id, stats, weapons)| operative(id, stats, weapons)).collect()
+    };
+    battle_of(&plain(head), &all(a), &all(b))
+}
+
+/// `a1` and `b1` in the open, 8.74 inches apart; `a` begins.
+pub fn duel(head: &str, weapons: [&str; 2], stats: [&str; 2]) -> Tale {
+    let [a, b] = [("a1", stats[0], weapons[0]), ("b1", stats[1], weapons[1])];
+    play(head, &[a], &[b]).deployed("a", &[("a1", "10,11"), ("b1", "20,11")])
 }
 
 impl From<Battle> for Tale {

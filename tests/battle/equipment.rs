@@ -84,6 +84,29 @@ fn eq_mines_effect_halfway_up_a_climb() {
 }
 
 #[test]
+fn eq_mines_effect_however_short_the_glimpse_on_a_climb() {
+    // Through a slit 1.6 inches up a head sees the mine from 1.713 to 1.730 inches up, or, where
+    // the slit is a sixth as high, from nowhere.
+    let climb = |slit: f64, told: &str| {
+        let screens = format!(
+            "[{{id: high, parts: [{{id: high, traits: [vantage], rect: {{center: [11.37, 11], size: [4, 4]}}, height: 3}}]}}, \
+             {{id: shelf, parts: [{{id: shelf, traits: [vantage], rect: {{center: [17, 11], size: [3.5, 4]}}, height: 1.5}}]}}, \
+             {{id: screen, parts: [\
+               {{id: low, traits: [heavy], rect: {{center: [15, 11], size: [0.2, 8]}}, height: 1.6}}, \
+               {{id: up, traits: [heavy], rect: {{center: [15, 11], size: [0.2, 8]}}, base: {}, height: 6}}]}}]",
+            1.6 + slit
+        );
+        let head = "readings: {vertical-moves: on}\n";
+        let mut tale = one(["nothing", "mines"], &screens, head, "height: 0.5");
+        tale.tell("b: lay mines at 15.7,11,1.5");
+        deploy(&mut tale, "a", &[("a1", "14,11"), ("b1", "28,20")]);
+        tale.tell("a: activate a1 engage\na: reposition 14,11,3 12.7,11,3").tell(told);
+    };
+    climb(0.03, "roll mines: 1\n= spent mines-b yes");
+    climb(0.005, "= spent mines-b no\n= ap 2");
+}
+
+#[test]
 fn eq_mines_effect_incapacitates_and_ends_the_activation() {
     let mut tale = one(["nothing", "mines"], "[]", "", "wounds: 4");
     tale.tell("b: lay mines at 16.5,11");

@@ -4,11 +4,11 @@ use sightline::engine::dice::{Dice, Seeded, Stream};
 use sightline::engine::game::{Game, Needed};
 use sightline::games::killteam::battle::Battle;
 
-use super::driver::{Tale, battle_of, killzone, operative};
+use super::driver::{Tale, battle_of, operative, plain};
 
 /// `a1` stands within 1 inch of `b1` and is active.
 fn close(a: (&str, &str), b: (&str, &str)) -> Tale {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let a = [operative("a1", a.0, a.1)];
     let b = [operative("b1", b.0, b.1)];
     let mut tale = battle_of(&head, &a, &b).deployed("a", &[("a1", "14.3,11"), ("b1", "15.7,11")]);
@@ -27,6 +27,7 @@ fn fight_alternate_die_by_die() {
          = wounds b1 9
          a: strike critical = damage 5, wounds b1 4, wounds a1 8
          refused kt/fight/no-pair b: block critical with two normals
+         refused kt/fight/block b: block critical with normal
          b: strike critical = wounds a1 4, wounds b1 4, injured b1 no
          = removed b1 no
          a: strike normal = damage 9, wounds b1 0
@@ -81,7 +82,7 @@ fn fight_conditions() {
          = removed b1 yes
          refused kt/act/same a: fight b1 with \"Blade\"",
     );
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let a = [operative("a1", "", "Blade 4 3+ 4/5")];
     let b = [operative("b1", "", ""), operative("b2", "", "")];
     let places = [("a1", "14.3,11"), ("b1", "15.7,11"), ("b2", "28,11")];
@@ -95,7 +96,7 @@ fn fight_conditions() {
 #[test]
 fn fight_assist_is_a_reading() {
     let fight = |reading: &str| {
-        let head = killzone("[]", "[[15, 20]]") + reading;
+        let head = plain(reading);
         let a = [operative("a1", "", "Blade 4 4+ 4/5"), operative("a2", "", "")];
         let b = [operative("b1", "", "")];
         let places = [("a1", "14.3,11"), ("a2", "14.3,9.5"), ("b1", "15.7,10.3")];
@@ -109,7 +110,7 @@ fn fight_assist_is_a_reading() {
 
 #[test]
 fn wr_devastating_distance_reaches_everyone_near_the_opponent() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let a = [operative("a1", "", "Blade 2 3+ 3/4 1\" Devastating 2"), operative("a2", "", "")];
     let b = [operative("b1", "", "Knife 2 3+ 3/4"), operative("b2", "", "")];
     let places = [("a1", "14.3,11"), ("a2", "2,2"), ("b1", "15.7,11"), ("b2", "17.2,11")];

@@ -3,7 +3,7 @@
 use sightline::games::killteam::movement::{MoveAction, Walk, shortest};
 use sightline::geometry::shape::Point;
 
-use super::driver::{Tale, battle_of, killzone, operative};
+use super::driver::{Tale, battle_of, killzone, operative, plain};
 use super::equipping::{deploy, equipped};
 
 /// `a1` at (10, 11) and `b1` far away, on a board with these features; `a1` is active.
@@ -99,7 +99,7 @@ fn move_limit_path_of_a_way_round_a_control_range() {
     // 3.300499 and an arc of 1.200747 times 2.259843.
     let (a, b) = ([operative("a1", "", "")], [operative("b1", "", "")]);
     let places = [("a1", "12,11"), ("b1", "16,11")];
-    let tale = battle_of(&killzone("[]", "[[15, 20]]"), &a, &b).deployed("a", &places);
+    let tale = battle_of(&plain(""), &a, &b).deployed("a", &places);
     let state = &tale.battle.state;
     let walk = Walk {
         terrain: &tale.battle.setup.terrain,

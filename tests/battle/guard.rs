@@ -1,11 +1,11 @@
 //! Guard: going on guard, interrupting, point-blank shots, and how it ends.
 
-use super::driver::{Tale, battle_of, killzone, operative};
+use super::driver::{Tale, battle_of, duel, operative, plain};
 
 const GUN: &str = "gun 4 3+ 3/4; Knife 3 4+ 2/3";
 
 fn watch(head: &str) -> Tale {
-    let head = killzone("[]", "[[15, 20]]") + head;
+    let head = plain(head);
     let a = ["a1", "a2", "a3"].map(|id| operative(id, "", GUN));
     let b = ["b1", "b2", "b3", "b4"].map(|id| operative(id, "wounds: 40", GUN));
     let places = [
@@ -184,10 +184,7 @@ fn guard_point_blank_hits_worse_and_cannot_retaliate() {
 
 #[test]
 fn wr_heavy_guard_goes_with_heavy_weapons() {
-    let head = killzone("[]", "[[15, 20]]") + "guard: on\n";
-    let a = [operative("a1", "", "heavy 4 3+ 3/4 Heavy")];
-    let b = [operative("b1", "", "")];
-    let mut tale = battle_of(&head, &a, &b).deployed("a", &[("a1", "10,11"), ("b1", "20,11")]);
+    let mut tale = duel("guard: on\n", ["heavy 4 3+ 3/4 Heavy", ""], ["", ""]);
     tale.tell(
         "a: activate a1 engage
          a: shoot b1 with \"heavy\"

@@ -1,6 +1,6 @@
 //! Injury, stuns, and when the incapacitated are removed.
 
-use super::driver::{battle_of, killzone, operative};
+use super::driver::{battle_of, duel, operative, plain};
 
 #[test]
 fn dmg_injured_move_and_hit() {
@@ -14,7 +14,7 @@ fn dmg_injured_move_and_hit() {
         (3, 7, 4, "yes", 3),
     ];
     for (stat, wounds, damage, injured, reposition) in cases {
-        let head = killzone("[]", "[[15, 20]]");
+        let head = plain("");
         let a = [operative("a1", &format!("move: {stat}, wounds: {wounds}"), "gun 2 3+ 3/4")];
         let b = [operative("b1", "wounds: 40", &format!("gun 1 2+ {damage}/{damage}"))];
         let places = [("a1", "10,2"), ("b1", "20,11")];
@@ -46,10 +46,7 @@ fn dmg_injured_move_and_hit() {
 
 #[test]
 fn wr_stun_until_the_end_of_the_next_activation() {
-    let head = killzone("[]", "[[15, 20]]");
-    let a = [operative("a1", "", "gun 2 3+ 3/4 Stun")];
-    let b = [operative("b1", "", "")];
-    let mut tale = battle_of(&head, &a, &b).deployed("a", &[("a1", "10,11"), ("b1", "20,11")]);
+    let mut tale = duel("", ["gun 2 3+ 3/4 Stun", ""], ["", ""]);
     tale.tell(
         "a: activate a1 engage
          a: shoot b1 with \"gun\"
@@ -70,7 +67,7 @@ fn wr_stun_until_the_end_of_the_next_activation() {
 
 #[test]
 fn st_apl_two_a_stun_in_the_own_activation_covers_the_next_one_too() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let a = [operative("a1", "", "Blade 2 3+ 1/1")];
     let b = [operative("b1", "", "Knife 2 3+ 1/1 Stun")];
     let mut tale = battle_of(&head, &a, &b).deployed("a", &[("a1", "14.3,11"), ("b1", "15.7,11")]);
@@ -103,7 +100,7 @@ fn st_apl_two_a_stun_in_the_own_activation_covers_the_next_one_too() {
 fn dmg_removal_timing_is_a_reading() {
     // The blast takes b1 at once; whether b1 still stands in b3's way of nothing, it counts no more.
     let play = |reading: &str| {
-        let head = killzone("[]", "[[15, 20]]") + reading;
+        let head = plain(reading);
         let a = [operative("a1", "", "gun 2 3+ 6/6 Blast 1")];
         let b = [operative("b1", "wounds: 6", ""), operative("b2", "", "")];
         let places = [("a1", "10,11"), ("b1", "20,11"), ("b2", "20,12.5")];

@@ -2,7 +2,7 @@
 
 use sightline::engine::game::Game;
 
-use super::driver::{Tale, battle_of, killzone, operative, scenario};
+use super::driver::{Tale, battle_of, killzone, operative, plain, scenario};
 
 const DECK: &str = "{id: tower, parts: [{id: deck, traits: [vantage], rect: {center: [10, 11], size: [4, 4]}, height: 3}]}";
 const WALL: &str = "{id: wall, parts: [{id: wall, traits: [light], wall: {from: [19.2, 8], to: [19.2, 14], thickness: 0.1}, height: 1}]}";
@@ -99,7 +99,7 @@ fn setup_zone_the_opponent_has_the_opposite_edge() {
 #[test]
 fn st_move_printed_is_a_reading() {
     let stat = |readings: &str| {
-        let head = killzone("[]", "[[15, 20]]") + readings;
+        let head = plain(readings);
         let (a, b) = ([operative("a1", "move: 3", "")], [operative("b1", "", "")]);
         battle_of(&head, &a, &b).battle.move_stat(0)
     };

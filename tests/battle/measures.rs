@@ -3,10 +3,11 @@
 use sightline::data::weapon_rule::weapon_line;
 use sightline::engine::game::{Game, Needed};
 use sightline::games::killteam::sequence::attack::{Attack, Defence};
+use sightline::games::killteam::sequence::options::Options;
 use sightline::games::killteam::sequence::shoot::Shoot;
 use sightline::games::killteam::weapon_rules::NOTATIONS;
 
-use super::driver::{Tale, battle_of, killzone, operative, scenario};
+use super::driver::{Tale, battle_of, killzone, operative, plain, scenario};
 
 const GUN: &str = "gun 4 3+ 3/4; seek 4 3+ 3/4 Seek Light";
 
@@ -145,7 +146,7 @@ fn charge_injured_and_move_stat_of_an_injured_operative() {
     let a = [operative("a1", "", "")];
     let b = [operative("b1", "", "gun 1 2+ 7/7")];
     let places = [("a1", "10,11"), ("b1", "18,11")];
-    let mut tale = battle_of(&killzone("[]", "[[15, 20]]"), &a, &b).deployed("b", &places);
+    let mut tale = battle_of(&plain(""), &a, &b).deployed("b", &places);
     tale.tell(
         "b: activate b1 engage
          b: shoot a1 with \"gun\"
@@ -222,7 +223,7 @@ fn dice_d6_only() {
 #[test]
 fn height_default_height_head_and_terrain_board() {
     let height = |stats: &str, reading: &str| {
-        let head = killzone("[]", "[[15, 20]]") + reading;
+        let head = plain(reading);
         let (a, b) = ([operative("a1", stats, "")], [operative("b1", "", "")]);
         let battle = battle_of(&head, &a, &b).battle;
         battle.setup.member(0).figure.height
@@ -252,7 +253,7 @@ fn range_height_a_gap_of_height_counts() {
 #[test]
 fn sight_bases_and_line_terrain_only_operatives_are_no_obstacle() {
     let seen = |reading: &str, visible: &str| {
-        let head = killzone("[]", "[[15, 20]]") + reading;
+        let head = plain(reading);
         let a = [operative("a1", "", GUN), operative("a2", "height: 3", "")];
         let b = [operative("b1", "", "")];
         let places = [("a1", "10,11"), ("a2", "12,11"), ("b1", "20,11")];

@@ -2,7 +2,7 @@
 
 use sightline::engine::game::Game;
 
-use super::driver::{Tale, killzone, operative, scenario};
+use super::driver::{Tale, killzone, operative, plain, scenario};
 
 const GUN: &str = "gun 4 3+ 3/4; Blade 3 4+ 2/3";
 
@@ -16,7 +16,7 @@ fn scheme(head: &str, first: &str, ploys: [&str; 2], stats: [&str; 2], weapons: 
     };
     let text = format!(
         "kind: scenario\ngame: killteam\n{}{head}teams:\n{}{}",
-        killzone("[]", "[[15, 20]]"),
+        plain(""),
         side(0, "a"),
         side(1, "b")
     );
@@ -482,7 +482,7 @@ fn a_ploy_of_support_reaches_so_far_from_the_active_operative() {
         let one = |id: &str| operative(id, "", "");
         let text = format!(
             "kind: scenario\ngame: killteam\n{}{ON}teams:\n  a: {{operatives: [{}, {}], ploys: {{kind: ploys, ploys: [{a}]}}}}\n  b: {{operatives: [{}]}}\n",
-            killzone("[]", "[[15, 20]]"),
+            plain(""),
             one("a1"),
             one("a2"),
             one("b1")

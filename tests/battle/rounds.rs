@@ -2,12 +2,12 @@
 
 use sightline::engine::game::{Game, Needed};
 
-use super::driver::{Tale, battle_of, killzone, operative};
-use super::rules::{OPEN, field, play};
+use super::driver::{Tale, battle_of, killzone, plain, operative, play};
+use super::rules::field;
 
 #[test]
 fn marker_size_marker_under_and_marker_contest() {
-    let head = killzone(OPEN, "[[5, 5]]");
+    let head = killzone("[]", "[[5, 5]]");
     let (a, b) = ([operative("a1", "", "")], [operative("b1", "", "")]);
     // 1 inch from the base, 20 mm from the middle of the marker.
     let reach = 1.0 + (16.0 + 20.0) / 25.4;
@@ -23,7 +23,7 @@ fn marker_size_marker_under_and_marker_contest() {
 
 #[test]
 fn marker_expended_and_marker_apl() {
-    let head = killzone(OPEN, "[[14.5, 11]]");
+    let head = killzone("[]", "[[14.5, 11]]");
     let a = [operative("a1", "apl: 2", ""), operative("a2", "apl: 2", "gun 1 3+ 1/1 Stun")];
     let b = [operative("b1", "apl: 2", "")];
     let places = [("a1", "13,11"), ("a2", "3,3"), ("b1", "16.2,11")];
@@ -47,7 +47,7 @@ fn marker_expended_and_marker_apl() {
 #[test]
 fn carry_control_dist_carried_dist_self_and_carry_place() {
     let mission = "mission:\n  kind: mission\n  id: m\n  markers: [{id: relic, at: [12, 11]}]\n";
-    let head = killzone(OPEN, "[[15, 20]]") + mission;
+    let head = plain(mission);
     let a = [operative("a1", "apl: 3", "")];
     let b = [operative("b1", "apl: 4", GUN)];
     let places = [("a1", "11,11"), ("b1", "20,11")];
@@ -77,7 +77,7 @@ fn carry_control_dist_carried_dist_self_and_carry_place() {
 #[test]
 fn carry_drop_before_removal() {
     let mission = "mission:\n  kind: mission\n  id: m\n  markers: [{id: relic, at: [12, 11]}]\n";
-    let head = killzone(OPEN, "[[15, 20]]") + mission;
+    let head = plain(mission);
     let a = [operative("a1", "wounds: 3", ""), operative("a2", "", "")];
     let b = [operative("b1", "", GUN)];
     let places = [("a1", "11,11"), ("a2", "2,2"), ("b1", "20,11")];
@@ -236,7 +236,7 @@ fn setup_third_size_is_a_reading_of_a_battle() {
     let groups = |reading: &str| {
         let ids: Vec<String> = (1..=7).map(|n| format!("a{n}")).collect();
         let a: Vec<String> = ids.iter().map(|id| operative(id, "", "")).collect();
-        let head = killzone(OPEN, "[[15, 20]]") + reading;
+        let head = plain(reading);
         let mut battle = battle_of(&head, &a, &[operative("b1", "", "")]).battle;
         battle.roll(&[1]).unwrap();
         let zone = battle.read("zone a").unwrap();

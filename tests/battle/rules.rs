@@ -1,16 +1,8 @@
 //! Rules one by one, as a battle plays them.
 
-use super::driver::{Tale, battle_of, killzone, operative, skirmish};
+use super::driver::{Tale, battle_of, killzone, operative, play, skirmish};
 
 const GUN: &str = "gun 4 3+ 3/4; Blade 3 4+ 2/3";
-pub const OPEN: &str = "[]";
-
-pub fn play(head: &str, a: &[(&str, &str, &str)], b: &[(&str, &str, &str)]) -> Tale {
-    let all = |side: &[(&str, &str, &str)]| -> Vec<String> {
-        side.iter().map(|(id, stats, weapons)| operative(id, stats, weapons)).collect()
-    };
-    battle_of(&(killzone(OPEN, "[[15, 20]]") + head), &all(a), &all(b))
-}
 
 /// `a1` in the open, `a2` engaged with `b2`; `b1` 8.74 inches from `a1`.
 pub fn field(head: &str, first: &str) -> Tale {

@@ -1,6 +1,6 @@
 //! Blast, Torrent, and the order of their sequences.
 
-use super::driver::{Tale, battle_of, killzone, operative};
+use super::driver::{Tale, battle_of, killzone, operative, plain};
 
 fn crowd(weapon: &str, terrain: &str, head: &str) -> Tale {
     let head = killzone(terrain, "[[15, 20]]") + head;
@@ -44,7 +44,7 @@ fn wr_blast_everyone_seen_within_reach_in_any_order() {
 #[test]
 fn wr_blast_self_is_a_reading() {
     let close = |reading: &str| {
-        let head = killzone("[]", "[[15, 20]]") + reading;
+        let head = plain(reading);
         let a = [operative("a1", "", "gun 1 3+ 3/4 Blast 3")];
         let b = [operative("b1", "", "")];
         let places = [("a1", "13,11"), ("b1", "16.5,11")];

@@ -2,7 +2,7 @@
 
 use sightline::engine::game::Game;
 
-use super::driver::{Tale, battle_of, killzone, operative};
+use super::driver::{Tale, battle_of, killzone, operative, plain};
 
 /// `a1` shoots `b1`, which stands behind a low wall or behind a heavy one.
 fn shot(gun: &str, terrain: &str, head: &str, dice: &str) {
@@ -112,6 +112,7 @@ fn shoot_block_choice_no_die_is_used_twice() {
         "roll attack: 6 4 4 1
          roll defence: 4 1 1
          refused kt/shoot/block-choice b: block normal with normal, normal with normal
+         refused kt/shoot/block-normal b: block critical with normal
          b: block normal with normal
          = damage 7",
     );
@@ -122,7 +123,7 @@ fn fight_alternate_fight_any_die_and_fight_idle_block() {
     let a = [operative("a1", "", "Blade 3 4+ 2/3")];
     let b = [operative("b1", "", "Axe 3 4+ 2/3")];
     let places = [("a1", "14.3,11"), ("b1", "15.7,11")];
-    let mut tale = battle_of(&killzone("[]", "[[15, 20]]"), &a, &b).deployed("a", &places);
+    let mut tale = battle_of(&plain(""), &a, &b).deployed("a", &places);
     tale.tell(
         "a: activate a1 conceal
          a: fight b1 with \"Blade\"
@@ -180,7 +181,7 @@ fn move_drop_move_jump_and_move_ledge_in_a_battle() {
 
 #[test]
 fn wr_relentless_of_many_dice_the_worst_are_offered_first() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let a = [operative("a1", "", "gun 20 4+ 1/1 Relentless, Rending")];
     let b = [operative("b1", "wounds: 200, save: 2+", "")];
     let mut tale = battle_of(&head, &a, &b).deployed("a", &[("a1", "10,11"), ("b1", "20,11")]);

@@ -1,6 +1,6 @@
 //! Shots in a battle, die by die.
 
-use super::driver::{Tale, battle_of, killzone, operative};
+use super::driver::{Tale, battle_of, killzone, operative, plain};
 
 /// A low wall right in front of the target, and a heavy one in the middle.
 const COVER: &str = "{id: wall, parts: [{id: wall, traits: [light], wall: {from: [19.2, 8], to: [19.2, 14], thickness: 0.1}, height: 1}]}";
@@ -167,7 +167,7 @@ fn wr_hot_changed_and_lethal_success() {
     let injured = "a: end\nb: activate b1 engage\nb: shoot a1 with \"gun\"\nroll attack: 6
         roll defence: 1 1 1\n= wounds a1 5\n= injured a1 yes\nb: end\na: activate a1 engage";
     let fresh = |weapon| {
-        let head = killzone("[]", "[[15, 20]]");
+        let head = plain("");
         let a = [operative("a1", "", &format!("gun {weapon}")), operative("a2", "", "")];
         let b = [operative("b1", "", "gun 1 2+ 7/7"), operative("b2", "wounds: 30", "")];
         let places = [("a1", "10,11"), ("a2", "2,2"), ("b1", "20,11"), ("b2", "20,15")];
@@ -217,7 +217,7 @@ fn ploy_command_re_rolls() {
 
 #[test]
 fn shoot_conditions() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let a = [
         operative("a1", "", "gun 4 3+ 3/4 Range 6; quiet 4 3+ 3/4 Silent; Fist 3 4+ 2/3"),
         operative("a2", "", "gun 4 3+ 3/4"),

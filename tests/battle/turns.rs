@@ -1,10 +1,10 @@
 //! Initiative, Command points, the order of activations.
 
-use super::driver::{battle_of, killzone, operative};
+use super::driver::{battle_of, operative, plain};
 
 #[test]
 fn tp_tie_and_cp() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let (a, b) = ([operative("a1", "", "")], [operative("b1", "", "")]);
     let mut tale = battle_of(&head, &a, &b);
     tale.tell(
@@ -42,7 +42,7 @@ fn tp_tie_and_cp() {
 
 #[test]
 fn fire_alternate_and_fire_none_ready() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let a = [operative("a1", "", "")];
     let b = ["b1", "b2", "b3"].map(|id| operative(id, "", ""));
     let places = [("a1", "5,5"), ("b1", "25,5"), ("b2", "25,9"), ("b3", "25,13")];
@@ -68,7 +68,7 @@ fn fire_alternate_and_fire_none_ready() {
 
 #[test]
 fn order_activation_the_order_is_chosen_first() {
-    let head = killzone("[]", "[[15, 20]]");
+    let head = plain("");
     let (a, b) = ([operative("a1", "", "")], [operative("b1", "", "")]);
     let mut tale = battle_of(&head, &a, &b).deployed("a", &[("a1", "5,5"), ("b1", "25,5")]);
     tale.tell("= order a1 conceal\na: activate a1 engage\n= order a1 engage\n= active a1\n= ap 3");

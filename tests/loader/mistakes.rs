@@ -212,6 +212,10 @@ fn datacard(#[case] line: &str, #[case] expected: &str) {
     "Heavy, Heavy (Dash only)",
     "duplicate-id 4:87 a weapon has either Heavy or Heavy (Dash only)"
 )]
+#[case("Limited 1, Limited 2", "duplicate-id 4:91 a weapon has either Limited 1 or Limited 2")]
+#[case("Range 8, Range 6", "duplicate-id 4:89 a weapon has either Range 8\" or Range 6\"")]
+#[case("Blast 1, Blast 2", "duplicate-id 4:89 a weapon has either Blast 1\" or Blast 2\"")]
+#[case("Torrent 1, Torrent 2", "duplicate-id 4:91 a weapon has either Torrent 1\" or Torrent 2\"")]
 #[case("Piercing 1, Piercing 1", "duplicate-id 4:92 the weapon has Piercing 1 already")]
 fn weapon_rules(#[case] rules: &str, #[case] expected: &str) {
     let text = format!(

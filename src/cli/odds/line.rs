@@ -33,10 +33,10 @@ pub fn wounds(text: &str) -> Result<u16, String> {
     found.ok_or(format!("wounds are a whole number from {low} to {high}"))
 }
 
-/// A target written as `SAVE WOUNDS [cover] [obscured]`.
+/// A target written as `SAVE WOUNDS [cover] [obscured] [own]`.
 pub fn target(text: &str) -> Result<Defence, String> {
     let mut words = text.split_whitespace();
-    let example = "write a target as `SAVE WOUNDS [cover] [obscured]`, such as `4+ 8 cover`";
+    let example = "write a target as `SAVE WOUNDS [cover] [obscured] [own]`, such as `4+ 8 cover`";
     let (Some(first), Some(second)) = (words.next(), words.next()) else {
         return Err(example.to_owned());
     };
@@ -45,6 +45,7 @@ pub fn target(text: &str) -> Result<Defence, String> {
         target = match word {
             "cover" => target.cover(true),
             "obscured" => target.obscured(true),
+            "own" => Defence { own: true, ..target },
             _ => return Err(format!("`{word}` is not understood; {example}")),
         };
     }
@@ -73,6 +74,7 @@ mod tests {
     fn notations_are_read() {
         let both = target("4+ 8 cover obscured").unwrap();
         assert_eq!((both.save, both.wounds, both.cover, both.obscured), (4, 8, true, true));
+        assert!(!both.own && target("4+ 8 own cover").unwrap().own);
         assert_eq!(faces("6 5,1").unwrap().0, [6, 5, 1]);
         assert_eq!(faces("").unwrap().0, [0; 0]);
         for wrong in ["", "4+", "4 8", "4+ 0", "4+ 8 hidden"] {

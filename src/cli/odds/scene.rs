@@ -8,7 +8,7 @@ use crate::cli::files;
 use crate::cli::json::{rounded, to_json};
 use crate::cli::names;
 use crate::cli::output::{Answer, BAD, Failure, GOOD, STRONG, styled};
-use crate::cli::ruling::{code, doubt, why_not};
+use crate::cli::ruling::{code, doubt, too_close, why_not};
 use crate::cli::table::table;
 use crate::data::datacards::WeaponKind;
 use crate::data::scene::Scene;
@@ -294,6 +294,9 @@ fn fights_text(odds: &SceneFights, title: &str, wounds: [u16; 2], verbose: bool)
             format!("{}; if they were: {title}\n", styled(BAD, no))
         }
     };
+    if odds.borderline {
+        text += &too_close(["kt/range/mutual"], DEFAULT_TOLERANCE);
+    }
     text += &fight::text(&odds.best, wounds, verbose);
     let mut rows = table(["weapon", "against", "defender dies", "attacker dies", "both survive"]);
     for weapon in &odds.weapons {

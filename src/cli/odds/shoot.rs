@@ -9,6 +9,7 @@ use crate::games::killteam::odds::{
 };
 use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::attack::{Attack, Defence};
+use crate::games::killteam::weapon_rules::Secondary;
 use crate::render::{self, Bars};
 
 use super::chart::{chart, fraction, percent};
@@ -43,8 +44,9 @@ pub struct Args {
     /// The target is obscured.
     #[arg(long, conflicts_with = "scene")]
     obscured: bool,
-    /// A target that Blast or Torrent also hits, as `SAVE WOUNDS [cover] [obscured]`; may be
-    /// given more than once. CP serve all targets together.
+    /// A target that Blast or Torrent also hits, as `SAVE WOUNDS [cover] [obscured] [own]`; may
+    /// be given more than once. `own` is one of the attacker's side, whose player then decides
+    /// for the least damage. CP serve all targets together.
     #[arg(long, value_name = "TARGET", value_parser = line::target, conflicts_with = "scene")]
     secondary: Vec<Defence>,
     /// Everything is shot so many times in a row.
@@ -124,6 +126,12 @@ impl Args {
                 "--secondary is for weapons with Blast or Torrent, and this one has neither",
             ));
         }
+        let friends =
+            |attack: &Attack| attack.rules.secondary().any(|(kind, _)| kind == Secondary::Everyone);
+        if self.secondary.iter().any(|target| target.own) && !once.iter().all(friends) {
+            let message = "Torrent hits enemies alone, `own` is for Blast (kt/wr/torrent-own)";
+            return Err(Failure::cannot_run(message));
+        }
         let (Some(save), Some(wounds)) = (self.save, self.wounds) else {
             return Err(Failure::cannot_run("--save and --wounds are needed"));
         };
@@ -183,11 +191,12 @@ fn panels(title: String, odds: &ShootOdds, wounds: Option<u16>) -> Vec<Bars<'_>>
 
 /// Such as `Secondary target 1, b2: Save 4+, 8 wounds, in cover`.
 fn secondary_title(i: usize, target: &TargetOdds, name: Option<&String>) -> String {
-    let TargetOdds { save, wounds, cover, obscured, .. } = target;
+    let TargetOdds { save, wounds, cover, obscured, own, .. } = target;
     let name = name.map(|name| format!(", {name}")).unwrap_or_default();
     let s = if *wounds == 1 { "" } else { "s" };
     let mut title = format!("Secondary target {}{name}: Save {save}+, {wounds} wound{s}", i + 1);
-    for (is, word) in [(*cover, ", in cover"), (*obscured, ", obscured")] {
+    let words = [(*cover, ", in cover"), (*obscured, ", obscured"), (*own, ", the attacker's own")];
+    for (is, word) in words {
         if is {
             title += word;
         }

@@ -8,12 +8,11 @@ use crate::data::datacards::{Weapon, WeaponKind};
 use crate::data::scene::{Operative, Order, Scene};
 use crate::geometry::answer::Detail;
 use crate::geometry::number::within;
-use crate::geometry::oval::Base;
 use crate::geometry::shape::Point;
 
 use super::explain::explain;
 use super::settings::Settings;
-use super::shot::{Question, judge};
+use super::shot::{Question, judge, outside_origins};
 use super::sight::{Bodies, CONTROL_RANGE, bodies, control_range};
 use super::standing::Standing;
 use super::terrain::Terrain;
@@ -44,7 +43,8 @@ pub enum AskError {
     NotRanged { name: String },
     /// Attacker and target are the same operative.
     Itself { id: String },
-    /// The origin lies outside the attacker's base, by so many inches.
+    /// The origin lies outside the attacker's base drawn in by the inset of lines, by so many
+    /// inches.
     OriginOutside { by: f64 },
     /// The operative has no Move and no allowance was given.
     NoMove { id: String },
@@ -67,7 +67,10 @@ impl std::fmt::Display for AskError {
             }
             AskError::Itself { id } => write!(f, "`{id}` cannot be measured against itself"),
             AskError::OriginOutside { by } => {
-                write!(f, "the origin lies {by:.4} inches outside the attacker's base")
+                write!(
+                    f,
+                    "the origin lies {by:.4} inches outside the attacker's base drawn in by the inset of lines"
+                )
             }
             AskError::NoMove { id } => {
                 write!(
@@ -186,14 +189,9 @@ pub fn shot(scene: &Scene, ask: &Ask) -> Result<Verdict, AskError> {
         return Err(AskError::Itself { id: ask.from.to_owned() });
     }
     let weapon = ask.weapon.map(|name| weapon(&scene.operatives[from], name)).transpose()?;
-    if let Some(origin) = ask.origin {
-        let outside = match table.standings[from].base() {
-            Base::Round(disc) => within((origin - disc.center).norm(), disc.radius, 0.0),
-            base => within(base.distance(origin), 0.0, 0.0),
-        };
-        if !outside.holds {
-            return Err(AskError::OriginOutside { by: -outside.margin });
-        }
+    let outside = |origin| outside_origins(&table.terrain, &table.standings[from], origin);
+    if let Some(by) = ask.origin.and_then(outside) {
+        return Err(AskError::OriginOutside { by });
     }
     Ok(table.verdict(from, to, weapon, ask))
 }

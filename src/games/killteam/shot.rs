@@ -91,6 +91,14 @@ pub fn judge(terrain: &Terrain, question: &Question, bodies: &Bodies) -> Shot {
     }
 }
 
+/// By how many inches a point lies outside of where an origin can be: the base drawn in by the
+/// inset of lines (line.origin, line.discs), as the origins that are found; `None` for one that
+/// may be announced.
+pub fn outside_origins(terrain: &Terrain, from: &Standing, origin: Point) -> Option<f64> {
+    let outside = from.base().distance(origin) + terrain.settings.line_inset;
+    (!within(outside, 0.0, 0.0).holds).then_some(outside)
+}
+
 /// What targeting lines say of a shot; `cover` is whether the target is far enough for cover.
 pub fn lines(terrain: &Terrain, question: &Question, cover: bool) -> Outcomes {
     let Question { from, to, weapon, tolerance, detail, .. } = *question;

@@ -2,8 +2,10 @@
 
 use crate::geometry::answer::{Detail, Exists, Touching};
 use crate::geometry::number::{TOL, Within, within};
-use crate::geometry::shape::{Convex, Disc, PartId, Point};
-use crate::geometry::sight::{Hidden, SightLine, SightQuery, SightTarget, seen_during, sight};
+use crate::geometry::shape::{Convex, Disc, PartId};
+use crate::geometry::sight::{
+    Eye, Hidden, SightLine, SightQuery, SightTarget, seen_during, seen_throughout, sight,
+};
 
 use super::standing::Standing;
 use super::terrain::Terrain;
@@ -54,19 +56,26 @@ pub fn disc_visible(
     seen(terrain, from, target, bodies, 0.0, Detail::Verdict).holds()
 }
 
-/// Does somebody who goes straight from where it stands to a place on the same level see any
-/// point of a flat disc on the way? A stretch under 1/4096 inch that cannot be settled counts
-/// as one from which it is seen.
+/// Does somebody whose head goes straight from where it is to another place see any point of a
+/// flat disc on the way? A stretch under 1/4096 inch that cannot be settled counts as one from
+/// which it is seen.
 pub fn disc_visible_during(
     terrain: &Terrain,
     from: &Standing,
-    to: Point,
+    to: Eye,
     disc: Disc,
     level: f64,
     bodies: &[(Convex, [f64; 2])],
 ) -> bool {
     let target = SightTarget::Body { disc, z: [level; 2] };
     seen_during(&query(terrain, from, target, bodies, 0.0), to).holds()
+}
+
+/// Does somebody whose head goes straight from where it is to another place see a part of the
+/// terrain all the way? A stretch under 1/4096 inch that cannot be settled counts as one from
+/// which it is not seen.
+pub fn part_visible_throughout(terrain: &Terrain, from: &Standing, to: Eye, part: PartId) -> bool {
+    seen_throughout(&query(terrain, from, SightTarget::Part(part), &[], 0.0), to)
 }
 
 /// The gap in plan at which two things are 1 inch apart in space whose levels differ by `rise`;

@@ -115,7 +115,7 @@ pub fn check_line(query: &SightQuery, line: &SightLine) -> bool {
         max: Point::new(f64::INFINITY, f64::INFINITY),
     };
     blockers(query, everywhere, |_, core, rho, z| {
-        let blocked = heights.blocked(z, 0.0);
+        let blocked = heights.blocked(z, world);
         if let Some([f0, f1]) = fractions(line.from_z, line.to_z, blocked)
             && blocked[0] <= blocked[1]
         {

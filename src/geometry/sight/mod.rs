@@ -26,7 +26,10 @@ use super::shape::{Bounds, Convex, Disc, PartId, Point};
 use scene::{Scene, World};
 
 pub use line::check_line;
-pub use moving::{Glimpse, hidden_about, seen_by_during, seen_during};
+pub use moving::{
+    Drift, Glimpse, SHORTEST, hidden_about, seen_about, seen_by_during, seen_during,
+    seen_throughout,
+};
 
 /// A point that looks: over `at`, `z` inches above the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use super::super::hull::{Hull, eroded, tangents};
 use super::super::number::{EXTENT, NUDGE, TOL};
 use super::super::predicate::{cross, edges};
 use super::super::shape::{Bounds, Convex, Point, Vector};
-use super::{Blocker, SightLine, SightQuery, SightTarget, entry, plane, slab};
+use super::{Blocker, Drift, SightLine, SightQuery, SightTarget, entry, plane, slab};
 
 /// How everything is moved against the actual world.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,10 @@ pub(super) struct World {
     pub vanish: bool,
     /// An oval body is looked at as a polygon round it, not as one inside it.
     pub outer: bool,
+    /// Parts that grow do so even over the eye and what stands on them.
+    pub regardless: bool,
+    /// How far eye and body may be off their heights.
+    pub off: [f64; 2],
 }
 
 /// One convex piece of what is looked at, and all that may block, relative to the eye's place.
@@ -52,7 +56,16 @@ impl World {
     pub fn of(query: &SightQuery, wider: f64) -> World {
         let half_width = (query.half_width + wider).max(0.0);
         let width = query.touching.effective(half_width);
-        World { width, inset: half_width, plan: 0.0, heights: 0.0, vanish: false, outer: false }
+        World {
+            width,
+            inset: half_width,
+            plan: 0.0,
+            heights: 0.0,
+            vanish: false,
+            outer: false,
+            regardless: false,
+            off: [0.0; 2],
+        }
     }
 
     pub fn grown(query: &SightQuery, by: f64) -> World {
@@ -67,9 +80,20 @@ impl World {
         World { outer: true, ..self }
     }
 
-    /// Hidden in this world: hidden too when the eye or the body moves by up to `by`.
-    pub fn moving(query: &SightQuery, by: f64) -> World {
-        World { plan: -by, vanish: true, outer: true, ..World::of(query, 0.0) }
+    /// Hidden in this world: hidden too wherever the ends of lines are within the drift.
+    pub fn moving(query: &SightQuery, drift: Drift) -> World {
+        let world = World::of(query, 0.0);
+        World { vanish: true, outer: true, ..world }.adrift(drift, -1.0)
+    }
+
+    /// Seen in this world: seen too wherever the ends of lines are within the drift.
+    pub fn about(query: &SightQuery, drift: Drift) -> World {
+        World { regardless: true, ..World::of(query, 0.0) }.adrift(drift, 1.0)
+    }
+
+    fn adrift(self, drift: Drift, outward: f64) -> World {
+        let Drift { plan, eye, body } = drift;
+        World { plan: outward * plan, heights: outward * eye.max(body), off: [eye, body], ..self }
     }
 }
 
@@ -93,9 +117,10 @@ impl Heights {
     }
 
     /// The closed range of heights at which a thing blocks. Every line is above the underside
-    /// of what begins below both its ends, so nothing passes under it.
-    pub fn blocked(self, z: [f64; 2], outward: f64) -> [f64; 2] {
-        let low = self.eye.min(self.target[0]);
+    /// of what begins below both its ends, wherever they may be, so nothing passes under it.
+    pub fn blocked(self, z: [f64; 2], world: World) -> [f64; 2] {
+        let outward = world.heights;
+        let low = (self.eye - world.off[0]).min(self.target[0] - world.off[1]);
         let stands = z[0] < low || (z[0] == low && self.eye != self.target[0]);
         let under = if stands { f64::NEG_INFINITY } else { z[0] - outward + TOL };
         [under, z[1] + outward - TOL]
@@ -170,13 +195,15 @@ impl Scene {
         };
         let wedge = Wedge::new(&scene);
         blockers(query, frame, |by, core, rho, z| {
-            let blocked = heights.blocked(z, world.heights);
+            let blocked = heights.blocked(z, world);
             if !heights.meet(blocked) {
                 return;
             }
             let mut found =
                 Obstacle { core: relative(core), reach: world.width + rho, z: blocked, by };
-            if world.plan > 0.0 {
+            if world.plan > 0.0 && world.regardless {
+                found.reach += world.plan;
+            } else if world.plan > 0.0 {
                 scene.grow(&mut found, z, world);
             } else if !found.shrink(-world.plan, world.vanish) {
                 return;

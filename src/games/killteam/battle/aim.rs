@@ -4,7 +4,7 @@
 use crate::data::datacards::WeaponKind;
 use crate::data::scene::Order;
 use crate::engine::refusal::Refusal;
-use crate::games::killteam::shot::{NO_COVER, Question, lines, shoots_down};
+use crate::games::killteam::shot::{NO_COVER, Question, lines, outside_origins, shoots_down};
 use crate::games::killteam::sight::{Bodies, CONTROL_RANGE, bodies, control_range, visible};
 use crate::geometry::answer::Detail;
 use crate::geometry::number::within;
@@ -271,10 +271,9 @@ impl Battle {
     /// (line.origin, line.discs), like the origins that are found.
     fn check_origin(&self, op: u8, origin: Option<Point>) -> Result<(), Refusal> {
         let (Some(at), Some(standing)) = (origin, self.state.standing(op)) else { return Ok(()) };
-        let outside = standing.base().distance(at) + self.setup.terrain.settings.line_inset;
-        if within(outside, 0.0, 0.0).holds {
+        let Some(outside) = outside_origins(&self.setup.terrain, standing, at) else {
             return Ok(());
-        }
+        };
         let message =
             format!("the origin lies {outside:.4} inches outside the base drawn in by the inset");
         Err(Refusal::new("kt/line/origin", message).measured(outside, 0.0).at([at.x, at.y]))

@@ -6,6 +6,7 @@ use crate::data::datacards::WeaponKind;
 use crate::data::killzone::Side;
 use crate::data::scene::Order;
 use crate::games::killteam::movement::{MoveAction, Stop, judge_stops};
+use crate::games::killteam::sequence::options::Options;
 use crate::geometry::number::overlaps;
 use crate::geometry::oval::gap_bases;
 use crate::geometry::shape::{Point, Vector};

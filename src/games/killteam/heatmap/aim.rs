@@ -13,7 +13,7 @@ use crate::games::killteam::weapon_rules;
 use crate::geometry::answer::{Detail, Touching};
 use crate::geometry::number::within;
 use crate::geometry::shape::{Bounds, Footing, Point};
-use crate::geometry::sight::{SightQuery, hidden_about};
+use crate::geometry::sight::{Drift, SightQuery, hidden_about};
 
 /// Shooters that are worked on together by one thread.
 const CHUNK: usize = 32;
@@ -68,7 +68,7 @@ impl Aim<'_> {
         let mut hidden = vec![false; shooters.list.len()];
         for block in &shooters.blocks {
             let center = Standing { footing: self.at(block.center, shooters), ..shooters.list[0] };
-            if hidden_about(&self.sight(&center), block.radius) {
+            if hidden_about(&self.sight(&center), Drift::plan(block.radius)) {
                 block.members.iter().for_each(|&i| hidden[i] = true);
             }
         }

@@ -104,7 +104,7 @@ pub fn preconditions(walk: &Walk) -> Vec<Refusal> {
 /// The distance of two operatives where they stand, if within each other's control range.
 pub fn range_at_start(walk: &Walk, a: usize, b: usize) -> Option<f64> {
     let (first, second) = (&walk.standings[a], &walk.standings[b]);
-    let bodies = super::range::bodies_between(walk, a, b);
+    let bodies = super::contact::bodies_between(walk, a, b);
     let range = control_range(walk.terrain, first, second, &bodies, 0.0);
     range.holds.then(|| first.distance(second))
 }

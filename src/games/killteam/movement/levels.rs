@@ -6,7 +6,7 @@
 
 use crate::data::killzone::Trait;
 use crate::engine::refusal::Refusal;
-use crate::games::killteam::sight::{CONTROL_RANGE, part_visible};
+use crate::games::killteam::sight::{CONTROL_RANGE, part_visible, part_visible_throughout};
 use crate::geometry::number::{TOL, overlaps, within};
 use crate::geometry::oval::{gap_base_part, gap_bases};
 use crate::geometry::shape::{PartId, Point};
@@ -32,9 +32,6 @@ const JUMP_FROM: f64 = 2.0;
 const JUMP: f64 = 4.0;
 /// A difference of height that is ignored when landing from a jump, inches (move.jump-land).
 const LANDING: f64 = 1.0;
-/// How far heights are apart at which control ranges are looked at on the way up or down,
-/// inches.
-const LOOK: f64 = 1.0 / 16.0;
 
 /// A stretch of a path on one level, with what comes before and after.
 struct Run {
@@ -44,6 +41,12 @@ struct Run {
     after: bool,
     /// Does it end with a climb or drop?
     before: bool,
+}
+
+impl Run {
+    fn stops(&self) -> Vec<Stop> {
+        self.points.iter().map(|&at| Stop { at, level: self.level }).collect()
+    }
 }
 
 /// Does a path leave the level of its start?
@@ -93,14 +96,16 @@ pub fn breaches(walk: &Walk, path: &[Stop]) -> Vec<Refusal> {
         let stop = Stop { at: run.points[0], level: run.level };
         standing_at(walk, stop, |there| {
             refusals.extend(ground::refusals(there, &run.points));
-            refusals.extend(range::on_the_way(there, &run.points));
+            refusals.extend(range::on_the_way(there, &run.stops()));
             refusals.extend(hanging(there, &run));
         });
     }
     for (i, leg) in stops.windows(2).enumerate().filter(|(_, leg)| is_upright(leg)) {
         refusals.extend(upright(walk, leg[0], leg[1], after_jump(walk, &stops, i)));
     }
-    refusals.extend(held_on(walk, &stops));
+    if walk.action == MoveAction::Charge {
+        refusals.extend(walk.enemies().find_map(|enemy| range::let_go(walk, &stops, enemy)));
+    }
     refusals.extend(ending(walk, &stops));
     refusals
 }
@@ -277,7 +282,7 @@ fn upright(walk: &Walk, from: Stop, to: Stop, landing: bool) -> Vec<Refusal> {
             }
         }
     });
-    refusals.extend(seen_on_the_way(walk, from, to));
+    refusals.extend(range::on_the_way(walk, &[from, to]));
     if to.level > from.level {
         refusals.extend(climb(walk, from, to, landing));
     } else if !lands(walk, to) {
@@ -341,25 +346,8 @@ fn climb(walk: &Walk, from: Stop, to: Stop, landing: bool) -> Option<Refusal> {
     })
 }
 
-/// The first enemy in whose control range a Reposition or Dash would be while it climbs or
-/// drops, looked at every 1/16 inch.
-fn seen_on_the_way(walk: &Walk, from: Stop, to: Stop) -> Option<Refusal> {
-    if walk.action.enters_range() {
-        return None;
-    }
-    levels(from, to).into_iter().find_map(|stop| {
-        standing_at(walk, stop, |there| range::on_the_way(there, &[stop.at, stop.at]))
-    })
-}
-
-fn levels(from: Stop, to: Stop) -> Vec<Stop> {
-    let steps = ((to.level - from.level).abs() / LOOK).ceil().max(1.0);
-    let level = |k: usize| from.level + (to.level - from.level) * (k as f64 / steps);
-    (0..=steps as usize).map(|k| Stop { at: from.at, level: level(k) }).collect()
-}
-
 /// Is the climb one of the feature a ladder leans on, with the ladder in control range all the
-/// way, looked at every 1/16 inch (eq.ladder-climb)?
+/// way (eq.ladder-climb)? The distance is greatest at an end.
 pub fn by_ladder(walk: &Walk, from: Stop, to: Stop) -> bool {
     let board = &walk.terrain.killzone.board;
     let base = walk.base().at(from.at);
@@ -371,38 +359,17 @@ pub fn by_ladder(walk: &Walk, from: Stop, to: Stop) -> bool {
                 && within(gap_base_part(&base, part), BESIDE, 0.0).holds
         };
         ground::all_parts(walk).any(climbed)
-            && levels(from, to).into_iter().all(|stop| {
-                standing_at(walk, stop, |there| {
-                    let standing = there.standing();
-                    let distance = there.terrain.distance(standing.stand(), ladder);
-                    within(distance, CONTROL_RANGE, 0.0).holds
-                        && part_visible(there.terrain, standing, ladder)
-                })
+            && [from, to].into_iter().all(|stop| {
+                let distance = walk.terrain.distance(walk.placed_at(stop).stand(), ladder);
+                within(distance, CONTROL_RANGE, 0.0).holds
             })
+            && part_visible_throughout(
+                walk.terrain,
+                &walk.placed_at(from),
+                walk.placed_at(to).eye(),
+                ladder,
+            )
     })
-}
-
-/// Does a Charge let go of an enemy? Looked at every 1/16 inch of the way.
-fn held_on(walk: &Walk, stops: &[Stop]) -> Option<Refusal> {
-    if walk.action != MoveAction::Charge {
-        return None;
-    }
-    let mut places: Vec<Stop> = Vec::new();
-    for leg in stops.windows(2) {
-        if is_level(leg) {
-            let along = leg[1].at - leg[0].at;
-            let steps = (along.norm() / LOOK).ceil().max(1.0);
-            places.extend(
-                (0..=steps as usize).map(|k| Stop {
-                    at: leg[0].at + along * (k as f64 / steps),
-                    level: leg[0].level,
-                }),
-            );
-        } else {
-            places.extend(levels(leg[0], leg[1]));
-        }
-    }
-    walk.enemies().find_map(|enemy| range::lost(walk, &places, enemy))
 }
 
 /// May the move end where it does?

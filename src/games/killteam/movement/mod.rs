@@ -6,6 +6,7 @@
 
 mod action;
 mod ask;
+mod contact;
 mod doors;
 mod end;
 mod footing;
@@ -22,6 +23,7 @@ mod watched;
 
 pub use action::MoveAction;
 pub use ask::{MoveAsk, MoveVerdict, Way, move_operative, way_to};
+pub use contact::Leg;
 pub use ledger::LedgerLeg;
 pub use place::{Place, Stop, Waypoint};
 pub use reach::{Ends, Reached, reach_operative};
@@ -89,6 +91,13 @@ impl Walk<'_> {
         standing
     }
 
+    /// The mover as if it stood there, on that level.
+    pub fn placed_at(&self, stop: Stop) -> Standing {
+        let mut standing = self.placed(stop.at);
+        standing.footing.level = stop.level;
+        standing
+    }
+
     /// Enemies of the mover, by index.
     pub fn enemies(&self) -> impl Iterator<Item = usize> {
         let side = self.standing().side;
@@ -133,7 +142,9 @@ pub fn judge_stops(walk: &Walk, path: &[Stop]) -> Judged {
 fn breaches(walk: &Walk, points: &[Point]) -> Vec<Refusal> {
     let end = points[points.len() - 1];
     let mut refusals = ground::refusals(walk, points);
-    refusals.extend(range::refusals(walk, points));
+    let level = walk.standing().footing.level;
+    let stops: Vec<Stop> = points.iter().map(|&at| Stop { at, level }).collect();
+    refusals.extend(range::refusals(walk, &stops));
     refusals.extend(footing::refusals(walk, points));
     refusals.extend(end::refusals(walk, end));
     refusals

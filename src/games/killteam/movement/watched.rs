@@ -14,6 +14,7 @@ use crate::geometry::number::TOL;
 use crate::geometry::path::Space;
 use crate::geometry::shape::{Bounds, Convex, Disc, Point, Vector};
 
+use super::contact::bodies_between;
 use super::{Walk, range};
 
 /// The side of a cell, inches.
@@ -80,7 +81,7 @@ impl Kept {
 
 fn lay_out(walk: &Walk, enemy: usize, reach: f64) -> Watched {
     let other = &walk.standings[enemy].footing.disc;
-    let bodies = !range::bodies_between(walk, walk.mover, enemy).is_empty();
+    let bodies = !bodies_between(walk, walk.mover, enemy).is_empty();
     let around = Bounds::of(&[other.center]).grown(reach + walk.radius() + TOL);
     if walk.terrain.settings.range_sight_ignored
         || (!bodies && walk.terrain.killzone.board.near(around).next().is_none())

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::sequence::dice::Tally;
 use crate::games::killteam::sequence::fight::{Fight, Fighter};
+use crate::games::killteam::sequence::options::Options;
 use crate::games::killteam::sequence::readings::DiceReadings;
 use crate::games::killteam::sequence::{Choice, Decision, Needed, Role};
 

@@ -10,7 +10,7 @@ use crate::games::killteam::sequence::Role;
 use crate::games::killteam::sequence::attack::{Attack, Defence};
 use crate::games::killteam::sequence::fight::Fighter;
 use crate::games::killteam::sequence::readings::DiceReadings;
-use crate::games::killteam::sight::visible;
+use crate::games::killteam::sight::{control_range, visible};
 use crate::games::killteam::verdict::{Outcome, Reason, Refusal, Verdict};
 use crate::games::killteam::weapon_rules::{self, Secondary, Seeks};
 use crate::geometry::answer::Detail;
@@ -185,6 +185,8 @@ pub struct SceneFights {
     pub weapon: String,
     /// Are the two within each other's control range?
     pub control_range: bool,
+    /// Does that turn on less than the tolerance?
+    pub borderline: bool,
     #[serde(flatten)]
     pub best: FightOdds,
     pub weapons: Vec<MeleeOdds>,
@@ -274,11 +276,15 @@ pub fn scene_fights(scene: &Scene, ask: &SceneAsk) -> Result<SceneFights, SceneO
         if worth(b) > worth(a) { b } else { a }
     });
     let best = best.expect("the attacker has a melee weapon");
+    let [first, second] = pair.map(|i| &table.standings()[i]);
+    let bodies = table.bodies(pair[0], pair[1]);
+    let range = control_range(&table.terrain, first, second, &bodies, DEFAULT_TOLERANCE);
     Ok(SceneFights {
         attacker: ask.from.to_owned(),
         target: ask.to.to_owned(),
         weapon: best.weapon.clone(),
-        control_range: table.engaged(pair[0], pair[1]).is_some(),
+        control_range: range.holds,
+        borderline: range.borderline,
         best: best.odds.clone(),
         weapons,
     })

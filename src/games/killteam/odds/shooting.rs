@@ -90,6 +90,9 @@ pub struct TargetOdds {
     pub wounds: u16,
     pub cover: bool,
     pub obscured: bool,
+    /// It is the attacker's own, whose player decides for the least damage.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
     pub mean: f64,
     pub kill: f64,
     pub damage: Vec<Chance>,
@@ -153,12 +156,13 @@ pub(super) fn shoot_within(
         .secondary
         .iter()
         .zip(spreads)
-        .map(|(Defence { save, wounds, cover, obscured, .. }, OnTarget { damage, .. })| {
+        .map(|(Defence { save, wounds, cover, obscured, own, .. }, OnTarget { damage, .. })| {
             TargetOdds {
                 save: *save,
                 wounds: *wounds,
                 cover: *cover,
                 obscured: *obscured,
+                own: *own,
                 mean: damage.mean(),
                 kill: damage.at_least(*wounds),
                 damage: shown(&damage),

@@ -1,6 +1,7 @@
 //! Shots and fights as they are solved, and what is told of their ends.
 
 use crate::games::killteam::sequence::fight::Fight;
+use crate::games::killteam::sequence::options::Options;
 use crate::games::killteam::sequence::roller::{Results, Roller};
 use crate::games::killteam::sequence::shoot::{Nearby, Shoot};
 use crate::games::killteam::sequence::{Decision, Needed, Role};
@@ -14,7 +15,7 @@ macro_rules! solvable_steps {
         }
 
         fn add_candidates(&self, all: &mut Vec<Decision>) {
-            self.add_candidates(true, all);
+            Options::add_candidates(self, true, all);
         }
 
         fn roller(&self) -> Option<&Roller> {
@@ -22,7 +23,7 @@ macro_rules! solvable_steps {
         }
 
         fn distinct_results(&self) -> Option<Results> {
-            self.distinct_results()
+            Options::distinct_results(self)
         }
 
         fn rolled(&self, faces: &[u8]) -> Self {

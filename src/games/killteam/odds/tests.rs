@@ -264,3 +264,43 @@ fn wr_blast_work_is_limited_over_the_whole_question() {
     assert!(work[1] >= work[0] + alone, "{work:?} {alone}");
     assert!(work[2] > work[0] && work[3] > work[1], "{work:?}");
 }
+
+/// Questions whose sequences bear on each other, through CP or through wounds.
+fn branching() -> Vec<ShootQuestion> {
+    let one = ShootQuestion::new(attack("3 3+ 3/4 Blast 2"), Defence::new(3).wounds(9).cp(1));
+    let other = Defence::new(4).wounds(7);
+    let kill = ShootAim::Kill;
+    vec![
+        ShootQuestion { secondary: vec![other.clone(), other.clone()], ..one.clone() },
+        ShootQuestion { shots: vec![one.shots[0].clone(); 3], aim: kill, ..one.clone() },
+        ShootQuestion {
+            shots: vec![one.shots[0].clone().cp(1), attack("2 4+ 2/5")],
+            secondary: vec![Defence { own: true, ..other }],
+            aim: kill,
+            ..one
+        },
+    ]
+}
+
+#[test]
+fn work_that_is_foreseen_is_the_work_that_is_done() {
+    for question in branching() {
+        let plenty = Budget::of(1 << 24);
+        shoot_within(&question, &plenty).unwrap();
+        let done = (1 << 24) - plenty.left();
+        assert!(shoot_within(&question, &Budget::of(done)).is_ok());
+        assert!(shoot_within(&question, &Budget::of(done - 1)).is_err());
+    }
+}
+
+#[test]
+fn what_is_refused_is_refused_before_it_is_solved() {
+    for question in branching() {
+        let plenty = Budget::of(1 << 24);
+        shoot_within(&question, &plenty).unwrap();
+        let done = (1 << 24) - plenty.left();
+        let short = Budget::of(done / 2);
+        assert!(shoot_within(&question, &short).is_err());
+        assert!(short.left() > done / 4, "{} of {done}", short.left());
+    }
+}

@@ -1,8 +1,7 @@
 //! Shots in a row at some targets, solved together because they share what may be spent.
 
 use std::cell::Cell;
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use smallvec::{SmallVec, smallvec};
@@ -35,6 +34,16 @@ impl Budget {
         Budget(Cell::new(work))
     }
 
+    #[cfg(test)]
+    pub fn left(&self) -> usize {
+        self.0.get()
+    }
+
+    /// Refuses more work than is left.
+    fn allow(&self, work: usize) -> Result<(), TooLarge> {
+        if work > self.0.get() { Err(TooLarge) } else { Ok(()) }
+    }
+
     fn spend(&self, work: usize) -> Result<(), TooLarge> {
         self.0.set(self.0.get().checked_sub(work).ok_or(TooLarge)?);
         Ok(())
@@ -59,8 +68,16 @@ pub(super) struct Volley<'a> {
     deciding: Deciding<'a>,
     start: Key,
     solved: HashMap<Key, Next>,
-    /// What each shot with so many CP can do to a target, whatever is decided.
-    ends: HashMap<(usize, usize, [u8; 2]), Rc<[ShootEnd]>>,
+    /// What each shot with so many CP can do to a target, whatever is decided, by the first shot
+    /// and target that are alike.
+    ends: HashMap<(usize, usize, [u8; 2]), Any>,
+}
+
+/// A sequence under any decisions.
+#[derive(Clone)]
+struct Any {
+    states: usize,
+    ends: Rc<[ShootEnd]>,
 }
 
 /// Who is shot at next, and how it goes at best play.
@@ -117,8 +134,62 @@ impl<'a> Volley<'a> {
             solved: HashMap::new(),
             ends: HashMap::new(),
         };
+        volley.foresee(&start)?;
         volley.solve(&start)?;
         Ok(volley)
+    }
+
+    /// Counts what [`Volley::solve`] will take where sequences bear on each other: how many
+    /// states one has does not depend on what they are worth.
+    fn foresee(&mut self, start: &Key) -> Result<(), TooLarge> {
+        let mut work = 0;
+        let mut known = HashSet::from([start.clone()]);
+        let mut open = vec![start.clone()];
+        while let Some(key) = open.pop() {
+            if key.shot == self.shots.len() || !self.branches(&key) {
+                continue;
+            }
+            for target in self.next(&key) {
+                let any = self.any(&key, target)?;
+                work += any.states + any.ends.len();
+                self.deciding.budget.allow(work)?;
+                for end in any.ends.iter() {
+                    let after = self.after(&key, target, end);
+                    if known.insert(after.clone()) {
+                        open.push(after);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How a target is shot at with what is left of the CP.
+    fn shot(&self, key: &Key, target: usize) -> (Shoot, Side) {
+        let defence = &self.targets[target];
+        let side = if defence.own { Side::Attacker } else { Side::Both };
+        let attack = self.shots[key.shot].clone().cp(key.cp[0]);
+        // All damage counts, also beyond the target's wounds.
+        let defence = Defence { wounds: u16::MAX, ..defence.clone().cp(key.cp[1]) };
+        (Shoot::with(attack, defence, self.deciding.readings), side)
+    }
+
+    fn any(&mut self, key: &Key, target: usize) -> Result<Any, TooLarge> {
+        let same = |other: &Attack| *other == self.shots[key.shot];
+        let wounds = self.targets[target].wounds;
+        let alike = |other: &Defence| Defence { wounds, ..other.clone() } == self.targets[target];
+        let shot = self.shots.iter().position(same).unwrap_or(key.shot);
+        let place = (shot, self.targets.iter().position(alike).unwrap_or(target), key.cp);
+        if let Some(known) = self.ends.get(&place) {
+            return Ok(known.clone());
+        }
+        let (start, side) = self.shot(key, target);
+        let Deciding { rerolls, budget, .. } = self.deciding;
+        let any = solve(&start, side, rerolls, &|_| [0.0; 2])?;
+        budget.spend(any.len())?;
+        let any = Any { states: any.len(), ends: any.ends().into() };
+        self.ends.insert(place, any.clone());
+        Ok(any)
     }
 
     /// The worth of all sequences from here on; later ones are solved first.
@@ -170,24 +241,10 @@ impl<'a> Volley<'a> {
         if let Some(sequence) = self.same(key, target) {
             return Ok(Next { target, worth: plus(sequence.worth(), always), sequence });
         }
-        let Deciding { rerolls, readings, budget, .. } = self.deciding;
-        let defence = &self.targets[target];
-        let side = if defence.own { Side::Attacker } else { Side::Both };
-        let attack = self.shots[key.shot].clone().cp(key.cp[0]);
-        // All damage counts, also beyond the target's wounds.
-        let defence = Defence { wounds: u16::MAX, ..defence.clone().cp(key.cp[1]) };
-        let start = Shoot::with(attack, defence, readings);
+        let Deciding { rerolls, budget, .. } = self.deciding;
         let mut later = HashMap::new();
         if branches {
-            let place = (key.shot, target, key.cp);
-            let any = match self.ends.entry(place) {
-                Entry::Occupied(known) => known.get().clone(),
-                Entry::Vacant(new) => {
-                    let any = solve(&start, side, rerolls, &|_| [0.0; 2])?;
-                    budget.spend(any.len())?;
-                    new.insert(any.ends().into()).clone()
-                }
-            };
+            let any = self.any(key, target)?.ends;
             budget.spend(any.len())?;
             for end in any.iter() {
                 let after = self.after(key, target, end);
@@ -199,6 +256,7 @@ impl<'a> Volley<'a> {
             let own = self.worth(key, target, end);
             if branches { plus(own, later[&self.after(key, target, end)]) } else { own }
         };
+        let (start, side) = self.shot(key, target);
         let sequence = Rc::new(solve(&start, side, rerolls, &worth)?);
         budget.spend(sequence.len())?;
         Ok(Next { target, worth: plus(sequence.worth(), always), sequence })

@@ -14,6 +14,8 @@ use super::refusals::refuse;
 pub struct Allocation {
     pub critical_with_critical: u8,
     pub critical_with_two_normals: u8,
+    /// Never allowed; it can be written down, so that the rule can refuse it.
+    pub critical_with_normal: u8,
     pub normal_with_critical: u8,
     pub normal_with_normal: u8,
 }
@@ -23,7 +25,10 @@ impl Allocation {
     pub fn blocked(self) -> Tally {
         Tally {
             normal: self.normal_with_normal.saturating_add(self.normal_with_critical),
-            critical: self.critical_with_critical.saturating_add(self.critical_with_two_normals),
+            critical: self
+                .critical_with_critical
+                .saturating_add(self.critical_with_two_normals)
+                .saturating_add(self.critical_with_normal),
         }
     }
 
@@ -33,6 +38,7 @@ impl Allocation {
             normal: self
                 .critical_with_two_normals
                 .saturating_mul(2)
+                .saturating_add(self.critical_with_normal)
                 .saturating_add(self.normal_with_normal),
             critical: self.critical_with_critical.saturating_add(self.normal_with_critical),
         }
@@ -44,6 +50,10 @@ impl Allocation {
     /// # Errors
     /// A die blocks that may not, is used twice, or blocks what is not there.
     pub fn check(self, attack: Tally, defence: Tally, rules: &Rules) -> Result<(), Refusal> {
+        if self.critical_with_normal > 0 {
+            let message = "one normal success does not block a critical one: two together do";
+            return Err(refuse("shoot/block-normal", message));
+        }
         let (blocked, used) = (self.blocked(), self.used());
         for grade in [Grade::Normal, Grade::Critical] {
             let word = if grade == Grade::Normal { "normal" } else { "critical" };
@@ -84,6 +94,7 @@ impl Allocation {
                         all.push(Allocation {
                             critical_with_critical,
                             critical_with_two_normals,
+                            critical_with_normal: 0,
                             normal_with_critical,
                             normal_with_normal,
                         });

@@ -12,9 +12,10 @@ use super::attack::{Attack, Lessening};
 use super::decision::{Choice, Decision};
 use super::dice::{Grade, Pool, Retained, Tally};
 use super::hand::{Hand, Stage};
+use super::options::Options;
 use super::readings::DiceReadings;
 use super::refusals::{check_faces, not_now, refuse};
-use super::roller::{Results, Roller};
+use super::roller::Roller;
 use super::shoot::{Nearby, nearby};
 use super::{Needed, Purpose, Role};
 
@@ -220,12 +221,7 @@ impl Fight {
 
     /// What the player brings who rolls dice or decides about them now.
     pub fn roller(&self) -> Option<&Roller> {
-        match &self.state.step {
-            Step::Hands { hands, turn, .. } => {
-                Some(&self.setup.rollers[acting(hands, *turn).index()])
-            }
-            _ => None,
-        }
+        self.hand().map(|(_, roller)| roller)
     }
 
     /// Lays down the faces of the dice that were asked for.
@@ -293,6 +289,10 @@ impl Fight {
             let message = "in a fight two normal successes do not block a critical one";
             return Err(refuse("fight/no-pair", message));
         }
+        if allocation.critical_with_normal > 0 {
+            let message = "in a fight a normal success blocks a normal one only";
+            return Err(refuse("fight/block", message));
+        }
         let used = allocation.used();
         let dice = f64::from(used.normal) + f64::from(used.critical);
         if dice != 1.0 {
@@ -313,30 +313,6 @@ impl Fight {
         all
     }
 
-    /// Every possible decision, equal dice named once; empty if none is due.
-    pub fn candidates(&self) -> Vec<Decision> {
-        let mut all = Vec::new();
-        self.add_candidates(false, &mut all);
-        all
-    }
-
-    /// Adds every possible decision; dice that may be re-rolled one after the other as well as
-    /// together can be left to the former.
-    pub(in crate::games::killteam) fn add_candidates(
-        &self,
-        one_by_one: bool,
-        all: &mut Vec<Decision>,
-    ) {
-        match &self.state.step {
-            Step::Hands { hands, turn, .. } => {
-                let role = acting(hands, *turn).index();
-                hands[role].candidates(&self.setup.rollers[role], one_by_one, all);
-            }
-            Step::Strikes { left, turn, .. } => self.resolutions(*left, *turn, all),
-            Step::Over => {}
-        }
-    }
-
     fn resolutions(&self, left: [Tally; 2], turn: Role, all: &mut Vec<Decision>) {
         for grade in [Grade::Critical, Grade::Normal] {
             if left[turn.index()].of(grade) == 0 {
@@ -349,25 +325,6 @@ impl Fight {
                 all.push(Decision::IdleBlock(grade));
             }
         }
-    }
-
-    /// The decisions possible, equal dice named once; where more than `most` selections of dice
-    /// could be re-rolled, those that take the worst dice first stand for them.
-    pub fn offers(&self, most: usize) -> Vec<Decision> {
-        match &self.state.step {
-            Step::Hands { hands, turn, .. } => {
-                let role = acting(hands, *turn).index();
-                hands[role].offers(&self.setup.rollers[role], most)
-            }
-            _ => self.candidates(),
-        }
-    }
-
-    /// The results of the roll that is due which are alike in everything that follows.
-    pub(in crate::games::killteam) fn distinct_results(&self) -> Option<Results> {
-        let Step::Hands { hands, turn, .. } = &self.state.step else { return None };
-        let role = acting(hands, *turn).index();
-        Some(hands[role].distinct_results(&self.setup.rollers[role]))
     }
 
     /// Forgets what can matter to nothing but the CP spent, so that what is left to be decided
@@ -551,6 +508,20 @@ impl Fight {
             self.state.step = Step::Over;
         } else if left[turn.index()].is_empty() {
             *turn = turn.opponent();
+        }
+    }
+}
+
+impl Options for Fight {
+    fn hand(&self) -> Option<(&Hand, &Roller)> {
+        let Step::Hands { hands, turn, .. } = &self.state.step else { return None };
+        let role = acting(hands, *turn).index();
+        Some((&hands[role], &self.setup.rollers[role]))
+    }
+
+    fn add_others(&self, all: &mut Vec<Decision>) {
+        if let Step::Strikes { left, turn, .. } = &self.state.step {
+            self.resolutions(*left, *turn, all);
         }
     }
 }

@@ -29,6 +29,7 @@ pub mod decision;
 pub mod dice;
 pub mod fight;
 mod hand;
+pub mod options;
 pub mod readings;
 mod refusals;
 pub mod reroll;

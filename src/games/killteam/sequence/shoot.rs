@@ -13,9 +13,10 @@ use super::attack::{Attack, Defence, Lessening};
 use super::decision::{Choice, CoverSave, Decision};
 use super::dice::{Die, Pool, Retained, Tally};
 use super::hand::{Hand, Stage};
+use super::options::Options;
 use super::readings::DiceReadings;
 use super::refusals::{check_faces, not_now, refuse};
-use super::roller::{Results, Roller};
+use super::roller::Roller;
 use super::{Needed, Purpose, Role};
 
 /// A shot at one target. With Blast or Torrent there is one for each (shoot.sequences).
@@ -174,11 +175,7 @@ impl Shoot {
 
     /// What the player brings who rolls dice or decides about them now.
     pub fn roller(&self) -> Option<&Roller> {
-        match self.state.stage {
-            Step::Attack(_) => Some(&self.setup.attacker),
-            Step::Defence(_) => Some(&self.setup.defender),
-            _ => None,
-        }
+        self.hand().map(|(_, roller)| roller)
     }
 
     /// Lays down the faces of the dice that were asked for.
@@ -217,54 +214,6 @@ impl Shoot {
             _ => None,
         };
         result.unwrap_or_else(|| Err(not_now(self.needed(), decision)))
-    }
-
-    /// Every possible decision, equal dice named once; empty if none is due.
-    pub fn candidates(&self) -> Vec<Decision> {
-        let mut all = Vec::new();
-        self.add_candidates(false, &mut all);
-        all
-    }
-
-    /// Adds every possible decision; dice that may be re-rolled one after the other as well as
-    /// together can be left to the former.
-    pub(in crate::games::killteam) fn add_candidates(
-        &self,
-        one_by_one: bool,
-        all: &mut Vec<Decision>,
-    ) {
-        let Setup { attacker, defender, .. } = &*self.setup;
-        match &self.state.stage {
-            Step::Attack(hand) => hand.candidates(attacker, one_by_one, all),
-            Step::Defence(hand) => hand.candidates(defender, one_by_one, all),
-            Step::CoverSave { collected } => {
-                let may = |save: &CoverSave| self.check_cover_save(*save, *collected).is_ok();
-                all.extend(CoverSave::ALL.into_iter().filter(may).map(Decision::CoverSave));
-            }
-            Step::Block { defence } => {
-                all.extend(self.blocks(*defence).into_iter().map(Decision::Block))
-            }
-            Step::Over { .. } => {}
-        }
-    }
-
-    /// The decisions possible, equal dice named once; where more than `most` selections of dice
-    /// could be re-rolled, those that take the worst dice first stand for them.
-    pub fn offers(&self, most: usize) -> Vec<Decision> {
-        match &self.state.stage {
-            Step::Attack(hand) => hand.offers(&self.setup.attacker, most),
-            Step::Defence(hand) => hand.offers(&self.setup.defender, most),
-            _ => self.candidates(),
-        }
-    }
-
-    /// The results of the roll that is due which are alike in everything that follows.
-    pub(in crate::games::killteam) fn distinct_results(&self) -> Option<Results> {
-        match &self.state.stage {
-            Step::Attack(hand) => Some(hand.distinct_results(&self.setup.attacker)),
-            Step::Defence(hand) => Some(hand.distinct_results(&self.setup.defender)),
-            _ => None,
-        }
     }
 
     /// Forgets what can matter to nothing that follows.
@@ -459,6 +408,29 @@ impl Shoot {
             0 | 1 => Step::Over { unblocked },
             _ => Step::Block { defence },
         };
+    }
+}
+
+impl Options for Shoot {
+    fn hand(&self) -> Option<(&Hand, &Roller)> {
+        match &self.state.stage {
+            Step::Attack(hand) => Some((hand, &self.setup.attacker)),
+            Step::Defence(hand) => Some((hand, &self.setup.defender)),
+            _ => None,
+        }
+    }
+
+    fn add_others(&self, all: &mut Vec<Decision>) {
+        match &self.state.stage {
+            Step::CoverSave { collected } => {
+                let may = |save: &CoverSave| self.check_cover_save(*save, *collected).is_ok();
+                all.extend(CoverSave::ALL.into_iter().filter(may).map(Decision::CoverSave));
+            }
+            Step::Block { defence } => {
+                all.extend(self.blocks(*defence).into_iter().map(Decision::Block))
+            }
+            Step::Attack(_) | Step::Defence(_) | Step::Over { .. } => {}
+        }
     }
 }
 

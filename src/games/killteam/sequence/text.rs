@@ -80,9 +80,10 @@ impl Display for CoverSave {
 type Count = fn(&mut Allocation) -> &mut u8;
 
 /// The blocks of an allocation, in the order in which they are written.
-const BLOCKS: [(&str, Count); 4] = [
+const BLOCKS: [(&str, Count); 5] = [
     ("critical with critical", |a| &mut a.critical_with_critical),
     ("critical with two normals", |a| &mut a.critical_with_two_normals),
+    ("critical with normal", |a| &mut a.critical_with_normal),
     ("normal with critical", |a| &mut a.normal_with_critical),
     ("normal with normal", |a| &mut a.normal_with_normal),
 ];

@@ -19,7 +19,7 @@ pub struct Hooks {
     /// after? Asked for moves only; `None` allows all.
     pub allows_move: Option<fn(&WeaponRule, MoveAction) -> bool>,
     /// In how many actions of a battle the weapon can be used.
-    pub uses: Option<fn(&WeaponRule) -> u16>,
+    pub uses: Option<fn(&WeaponRule) -> Option<u16>>,
     /// How far a valid target may be, inches.
     pub range: Option<fn(&WeaponRule) -> Option<f64>>,
     /// The cover that hides no operative while valid targets are judged.

@@ -6,9 +6,9 @@ use crate::data::weapon_rule::{Form, Notation, WeaponRule};
 use super::{Hooks, Rule};
 
 pub const RULE: Rule = Rule {
-    notation: Notation { name: "Limited", form: Form::Number },
+    notation: Notation { name: "Limited", form: Form::Uses },
     key: "wr.limited",
-    hooks: Hooks { uses: Some(WeaponRule::number), ..Hooks::NONE },
+    hooks: Hooks { uses: Some(WeaponRule::uses), ..Hooks::NONE },
 };
 
 #[cfg(test)]

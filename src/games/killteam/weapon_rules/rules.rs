@@ -83,7 +83,7 @@ impl Rules {
 
     /// In how many actions of a battle the weapon can be used; `None` is any number.
     pub fn uses(&self) -> Option<u16> {
-        self.iter().filter_map(|i| Some(i.rule.hooks.uses?(&i.printed))).min()
+        self.iter().filter_map(|i| i.rule.hooks.uses?(&i.printed)).min()
     }
 
     /// Who else is shot at, and how far from the primary target, inches.
@@ -182,8 +182,8 @@ mod tests {
 
     #[test]
     fn wr_duplicates_the_best_single_instance_counts() {
-        let rules = read("Lethal 4+, Lethal 5+, Piercing 1, Piercing 2, Range 6, Range 8");
-        assert_eq!(rules.iter().count(), 3);
+        let rules = read("Lethal 4+, Lethal 5+, Piercing 1, Piercing 2");
+        assert_eq!(rules.iter().count(), 2);
         assert_eq!(rules.critical_from(), 4);
         let piercing = rules.fewer_defence_dice(Default::default(), &Default::default());
         assert_eq!(piercing, 2);

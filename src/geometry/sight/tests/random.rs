@@ -146,7 +146,7 @@ fn agrees_with_sampling_with_floating_parts() {
 fn parts_as_targets_agree_with_sampling() {
     let mut rng = ChaCha8Rng::seed_from_u64(530);
     let mut counts = [0, 0, 0];
-    for round in 0..600 {
+    for round in 0..450 {
         let count = rng.random_range(4..12);
         let parts = random_parts(&mut rng, count, round % 2 == 0);
         let eye =
@@ -408,53 +408,126 @@ fn nothing_firm_changes_when_parts_grow_or_shrink_a_little() {
     assert!(counts[0] > 100 && counts[1] > 3, "{counts:?}");
 }
 
+/// A scene, and a leg of the eye or of the body: level, upright, or both.
+struct Trial {
+    board: Board,
+    eye: Eye,
+    disc: Disc,
+    z: [f64; 2],
+    way: Vector,
+    rise: f64,
+    body_moves: bool,
+}
+
+impl Trial {
+    fn random(rng: &mut impl Rng, round: u32) -> Option<Trial> {
+        let count = rng.random_range(6..14);
+        let parts = random_parts(rng, count, round.is_multiple_of(2));
+        let (eye, target) = random_pair(rng, &parts)?;
+        let SightTarget::Body { disc, z } = target else { unreachable!() };
+        let way = Vector::new(rng.random_range(-1.0..1.0), rng.random_range(-3.0..3.0));
+        let rise = rng.random_range(-2.0..2.0);
+        let (way, rise) = match round % 3 {
+            0 => (way, 0.0),
+            1 => (Vector::zeros(), rise),
+            _ => (way, rise),
+        };
+        let body_moves = rng.random_bool(0.5);
+        Some(Trial { board: board(parts), eye, disc, z, way, rise, body_moves })
+    }
+
+    fn at(&self, fraction: f64) -> SightQuery<'_> {
+        let Trial { ref board, mut eye, mut disc, mut z, .. } = *self;
+        let (way, rise) = (self.way * fraction, self.rise * fraction);
+        if self.body_moves {
+            disc.center += way;
+            z = z.map(|z| z + rise);
+        } else {
+            eye = Eye { at: eye.at + way, z: eye.z + rise };
+        }
+        query(board, eye, SightTarget::Body { disc, z })
+    }
+
+    fn glimpse(&self) -> Exists<Glimpse, Hidden> {
+        let query = self.at(0.0);
+        if self.body_moves {
+            return seen_by_during(&query, self.disc.center + self.way, self.rise);
+        }
+        seen_during(&query, self.at(1.0).eye)
+    }
+
+    fn drift(&self, share: f64) -> Drift {
+        let (plan, height) = (share * self.way.norm(), share * self.rise.abs());
+        if self.body_moves { Drift::body(plan, height) } else { Drift::eye(plan, height) }
+    }
+}
+
 #[test]
 fn a_moving_eye_or_body_misses_no_glimpse() {
     let mut rng = ChaCha8Rng::seed_from_u64(528);
     let mut counts = [0, 0, 0];
-    for round in 0..120 {
-        let count = rng.random_range(6..14);
-        let parts = random_parts(&mut rng, count, round % 2 == 0);
-        let Some((eye, target)) = random_pair(&mut rng, &parts) else { continue };
-        let board = board(parts);
-        let query = query(&board, eye, target);
-        let SightTarget::Body { disc, z } = target else { unreachable!() };
-        let leg = Vector::new(rng.random_range(-1.0..1.0), rng.random_range(-3.0..3.0));
-        for body_moves in [false, true] {
-            let at = |f: f64| {
-                if body_moves {
-                    let disc = Disc { center: disc.center + leg * f, ..disc };
-                    SightQuery { target: SightTarget::Body { disc, z }, ..query }
-                } else {
-                    SightQuery { eye: Eye { at: eye.at + leg * f, ..eye }, ..query }
+    for round in 0..300 {
+        let Some(trial) = Trial::random(&mut rng, round) else { continue };
+        match trial.glimpse() {
+            Exists::Yes { witness: Glimpse { at, line: Some(line), fraction }, .. } => {
+                // The glimpse's place is that of the fraction but for rounding.
+                let mut there = trial.at(fraction);
+                let mover = match &mut there.target {
+                    SightTarget::Body { disc, .. } if trial.body_moves => &mut disc.center,
+                    _ => &mut there.eye.at,
+                };
+                assert!((*mover - at).norm() < 1e-12, "round {round}");
+                *mover = at;
+                assert!((there.eye.z - line.from_z).abs() < 1e-12, "round {round}");
+                there.eye.z = line.from_z;
+                assert!(check_line(&there, &line), "round {round}");
+                counts[0] += 1;
+            }
+            Exists::Yes { .. } => counts[1] += 1,
+            Exists::No { .. } => {
+                for i in 0..=60 {
+                    assert!(!seen(&trial.at(f64::from(i) / 60.0)), "round {round} {i}");
                 }
-            };
-            let answer = if body_moves {
-                seen_by_during(&query, disc.center + leg)
-            } else {
-                seen_during(&query, eye.at + leg)
-            };
-            match answer {
-                Exists::Yes {
-                    witness: Glimpse { at: place, line: Some(line), fraction }, ..
-                } => {
-                    let mut there = at(fraction);
-                    match &mut there.target {
-                        SightTarget::Body { disc, .. } if body_moves => disc.center = place,
-                        _ => there.eye.at = place,
-                    }
-                    assert!(check_line(&there, &line), "round {round}");
-                    counts[0] += 1;
-                }
-                Exists::Yes { .. } => counts[1] += 1,
-                Exists::No { .. } => {
-                    for i in 0..=60 {
-                        assert!(!seen(&at(f64::from(i) / 60.0)), "round {round} {i}");
-                    }
-                    counts[2] += 1;
-                }
+                counts[2] += 1;
             }
         }
     }
-    assert!(counts[0] > 30 && counts[2] > 10, "{counts:?}");
+    assert!(counts[0] > 60 && counts[2] > 20, "{counts:?}");
+}
+
+#[test]
+fn what_is_seen_or_hidden_about_a_place_is_so_all_round_it() {
+    let mut rng = ChaCha8Rng::seed_from_u64(529);
+    let mut counts = [0, 0];
+    for round in 0..600 {
+        let Some(trial) = Trial::random(&mut rng, round) else { continue };
+        let share = rng.random_range(0.01..0.5);
+        let (middle, drift) = (trial.at(0.5), trial.drift(share));
+        let sure = [seen_about(&middle, drift), hidden_about(&middle, drift)];
+        assert!(!(sure[0] && sure[1]), "round {round}");
+        for (kind, _) in sure.iter().enumerate().filter(|(_, sure)| **sure) {
+            counts[kind] += 1;
+            for i in -4..=4 {
+                let there = trial.at(0.5 + share * f64::from(i) / 4.0);
+                assert_eq!(seen(&there), kind == 0, "round {round} {i}");
+            }
+        }
+    }
+    assert!(counts[0] > 80 && counts[1] > 20, "{counts:?}");
+}
+
+#[test]
+fn an_eye_that_sees_throughout_sees_at_every_place() {
+    let mut rng = ChaCha8Rng::seed_from_u64(530);
+    let mut counts = [0, 0, 0];
+    for round in 0..160 {
+        let Some(trial) = Trial::random(&mut rng, round) else { continue };
+        let trial = Trial { body_moves: false, ..trial };
+        let all = (0..=30).all(|i| seen(&trial.at(f64::from(i) / 30.0)));
+        let sure = seen_throughout(&trial.at(0.0), trial.at(1.0).eye);
+        assert!(all || !sure, "round {round}");
+        counts[usize::from(all) + usize::from(sure)] += 1;
+    }
+    // What looks seen at thirty places and is not throughout is the rare exception.
+    assert!(counts[0] > 15 && counts[1] < 5 && counts[2] > 15, "{counts:?}");
 }

@@ -26,6 +26,7 @@ fn fight_block_a_critical_blocks_either_and_a_normal_a_normal() {
     let both = "block normal with normal, critical with critical";
     assert_eq!(refused(&fight, both), "kt/fight/alternate");
     assert_eq!(refused(&fight, "block nothing"), "kt/fight/alternate");
+    assert_eq!(refused(&fight, "block critical with normal"), "kt/fight/block");
     fight.step("block critical with critical | block normal with normal | strike normal");
     assert_eq!(fight.outcome().wounds, [10, 7]);
 }

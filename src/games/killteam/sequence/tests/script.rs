@@ -5,6 +5,7 @@ use crate::data::weapon_rule::weapon_line;
 use crate::engine::refusal::Refusal;
 use crate::games::killteam::sequence::attack::{Attack, Defence};
 use crate::games::killteam::sequence::fight::{self, Fight, Fighter};
+use crate::games::killteam::sequence::options::Options;
 use crate::games::killteam::sequence::readings::DiceReadings;
 use crate::games::killteam::sequence::shoot::{self, Shoot};
 use crate::games::killteam::sequence::{Decision, Needed};
@@ -29,7 +30,7 @@ macro_rules! sequence {
                 <$kind>::check(self, decision)
             }
             fn candidates(&self) -> Vec<Decision> {
-                <$kind>::candidates(self)
+                Options::candidates(self)
             }
             fn apply(&mut self, decision: &Decision) -> Result<(), Refusal> {
                 <$kind>::apply(self, decision)

@@ -2,6 +2,7 @@
 
 use super::script::{refused, shot};
 use crate::games::killteam::sequence::attack::Defence;
+use crate::games::killteam::sequence::options::Options;
 use crate::games::killteam::sequence::readings::DiceReadings;
 use crate::games::killteam::sequence::shoot::Shoot;
 use crate::games::killteam::sequence::tests::script::attack;
@@ -29,6 +30,7 @@ fn shoot_block_choice_dice_may_stay_unused_and_none_is_used_twice() {
     ] {
         assert_eq!(refused(&shot, &format!("block {blocks}")), "kt/shoot/block-choice");
     }
+    assert_eq!(refused(&shot, "block critical with normal"), "kt/shoot/block-normal");
     shot.step("block nothing");
     assert_eq!(shot.outcome().damage, 10);
 }
