@@ -115,14 +115,17 @@ function pickPart(name) {
   scene.listeners.forEach((listener) => listener("picked"));
 }
 
-// Keeps an announced origin within the attacker's base.
+// Lines begin half a millimetre within a base, in inches.
+const INSET = 0.5 / 25.4;
+
+// Keeps an announced origin where lines of the attacker's base may begin.
 function dragOrigin([x, y]) {
   const one = operative(view.picked);
   const angle = ((one.angle ?? 0) * Math.PI) / 180;
   const [a, b] = radii(one);
   const [dx, dy] = [x - one.at[0], y - one.at[1]];
   const [u, v] = [dx * Math.cos(angle) + dy * Math.sin(angle), -dx * Math.sin(angle) + dy * Math.cos(angle)];
-  const out = Math.max(1, Math.hypot(u / a, v / b) / 0.9999);
+  const out = Math.max(1, Math.hypot(u / a, v / b) / (0.9999 - INSET / Math.min(a, b)));
   view.origin = [one.at[0] + dx / out, one.at[1] + dy / out];
   const mark = $("over").querySelector("[data-origin]");
   if (mark && view.shot) { view.shot.outcomes[0].origin = view.origin; overlays(); }
