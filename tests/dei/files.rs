@@ -214,10 +214,16 @@ fn maps_keep_to_their_size_and_to_where_the_figures_start() {
     }
     assert!(with("ahab: K1\n", "").contains("in which courtyard"));
     assert!(with("jaeger: W1\n", "").contains("on which wall"));
+    assert!(with("level: citadel", "level: roof").contains("must be of the level `citadel`"));
+    assert!(with("citadel: C\n", "").contains("names it: `citadel: C`"));
     // One mistake is shown once.
-    for (from, to) in
-        [("jaeger: W1", "jaeger: K1"), ("ahab: K1", "ahab: K9"), ("citadel: C", "citadel: W1")]
-    {
+    for (from, to) in [
+        ("jaeger: W1", "jaeger: K1"),
+        ("ahab: K1", "ahab: K9"),
+        ("citadel: C", "citadel: W1"),
+        ("citadel: C\n", ""),
+        ("level: citadel", "level: ground"),
+    ] {
         let shown = with(from, to);
         assert_eq!(shown.matches("error[").count(), 1, "{to}: {shown}");
     }

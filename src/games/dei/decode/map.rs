@@ -64,7 +64,15 @@ pub(super) fn decode(d: &mut Decoder, node: &Node) -> Option<Map> {
         let names = map.names.iter().map(String::as_str);
         known(d, node, "region", names).map(|place| (RegionId(place), node.span))
     }) {
-        walls(d, &mut map, citadel, at);
+        if map.levels[citadel.index()] == Level::Citadel {
+            walls(d, &mut map, citadel, at);
+        } else {
+            let message = format!("{} must be of the level `citadel`", map.name(citadel));
+            d.error(Diagnostic::error("out-of-range", at, message));
+        }
+    } else if map.levels.contains(&Level::Citadel) && node.get("citadel").is_none() {
+        let message = "a map with a region of the level `citadel` names it: `citadel: C`";
+        d.error(Diagnostic::error("missing-key", f.span(), message));
     }
     let has_walls = map.ring.is_some();
     let start = |d: &mut Decoder, node: &Node| match has_walls {

@@ -156,7 +156,10 @@ fn problems(table: &Table, readings: Readings) -> Vec<(Place, String)> {
     }
     let walls = map.walls.len();
     if walls != usize::from(pack.figures.walls) {
-        let message = format!("the Citadel has {} walls, this map has {walls}", pack.figures.walls);
+        let message = match walls {
+            0 => "Citadel Mode needs a map with a Citadel: `mode: base` does without".to_owned(),
+            _ => format!("the Citadel has {} walls, this map has {walls}", pack.figures.walls),
+        };
         found.push((Place::Map, message));
     }
     for deck in 0..2_u8 {
