@@ -18,6 +18,8 @@ mod file_schemas;
 mod files;
 #[path = "dei/games.rs"]
 mod games;
+#[path = "dei/guide.rs"]
+mod guide;
 #[path = "dei/jaeger.rs"]
 mod jaeger;
 #[path = "dei/keys.rs"]

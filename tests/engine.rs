@@ -51,7 +51,7 @@ fn the_small_game_conforms() {
 #[case::good(&["roll card: A Lot", "x: roll", "roll die: 4", "x: hold = points x 4", "= points y 3"], "")]
 #[case::forced_left_out(&["roll card: Nothing", "roll die: 4", "x: hold", "roll die: 3"], "")]
 #[case::numbered_card(&["roll card: 3", "= points y 3"], "")]
-#[case::unknown_card(&["roll card: Everything"], "transcript/dice@1: Everything/1 to 3")]
+#[case::unknown_card(&["roll card: Everything"], "transcript/dice@1: Everything/one of Nothing, A Little, A Lot")]
 #[case::no_such_face(&["roll card: 1", "roll die: 7"], "transcript/dice@2: 7/1 to 6")]
 #[case::too_many_dice(&["roll card: 1", "roll die: 1 2"], "transcript/dice@2: 2 dice/1 die")]
 #[case::other_label(&["roll card: 1", "roll attack: 3"], "transcript/turn@2: attack/die")]
@@ -98,6 +98,8 @@ fn nothing_is_played_after_the_end() {
 #[case("data: {sow.yaml: ffff}\n", &["transcript/data@-1: /"])]
 #[case("data: {pig.yaml: '0123'}\n", &[])]
 #[case("readings: {sty: open}\n", &["transcript/readings@-1: /"])]
+#[case("players: {x: greedy, z: random}\n", &["transcript/players@-1: /"])]
+#[case("players: {x: anybody}\n", &[])]
 fn the_head_is_compared(#[case] head: &str, #[case] wanted: &[&str]) {
     assert_eq!(breach(head, &["roll card: A Lot"], STRICT), wanted);
 }

@@ -65,7 +65,7 @@ pub fn reach(
         let message = format!("no seat is called `{seat}`: units move by seats, which are {known}");
         return Err(Failure::cannot_run(message));
     };
-    pictures.write(|| regions::board(&game, &path.display().to_string()))?;
+    pictures.write(|| regions::reach(&game, of, &path.display().to_string()))?;
     let found = steps(&game, of);
     let no = found.iter().all(|row| row.next.is_empty());
     let cells = |row: &Step| {

@@ -245,7 +245,7 @@ impl Args {
 fn winners<G: Playable>(game: &G) -> String {
     let sides: Vec<u8> = (0..game.seats()).map(|seat| game.side(Seat(seat as u8))).collect();
     let players: Vec<usize> = sides.iter().map(|side| usize::from(*side)).collect();
-    let points = points(&players, &sides, &game.scores());
+    let points = points(&players, &sides, &game.ranks());
     let best = seat_names(game).into_iter().zip(&points).filter(|(_, points)| **points > 0.0);
     let names: Vec<String> = best.map(|(name, _)| name).collect();
     match &names[..] {
@@ -253,6 +253,9 @@ fn winners<G: Playable>(game: &G) -> String {
             if names.is_empty() { "lost" } else { "won" }.to_owned()
         }
         names if points.contains(&0.5) => format!("a draw of {}", names.join(", ")),
+        [name] if parted(&points, &game.scores()) => {
+            format!("{name} wins: a rule parts equal scores")
+        }
         [name] => format!("{name} wins"),
         names => format!("{} win together", names.join(", ")),
     }
@@ -265,6 +268,15 @@ fn ending(ending: &[(&'static str, Vec<String>)]) -> String {
         words => format!("{}: {}\n", name.replace('_', " "), words.join(", ")),
     };
     ending.iter().map(line).collect()
+}
+
+/// Has a seat that did not win as high a score as one that did?
+fn parted(points: &[f64], scores: &[f64]) -> bool {
+    let of = |won: bool| {
+        let seats = points.iter().zip(scores).filter(move |(points, _)| (**points > 0.0) == won);
+        seats.map(|(_, score)| *score).fold(f64::NEG_INFINITY, f64::max)
+    };
+    of(false) >= of(true)
 }
 
 fn told(halt: &Halt) -> String {

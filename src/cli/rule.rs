@@ -152,18 +152,22 @@ fn unknown_code(code: &str, unknown: &Unknown) -> Failure {
 }
 
 fn list_text(all: &[&'static Catalogue]) -> String {
-    let mut readings = table(["reading", "default", "core", "other answers", "rule"]);
+    let all_readings = || all.iter().flat_map(|rules| rules.readings());
+    let editions = all_readings().any(|reading| reading.core.is_some());
+    let mut readings = match editions {
+        true => table(["reading", "default", "core", "other answers", "rule"].as_slice()),
+        false => table(["reading", "default", "other answers", "rule"].as_slice()),
+    };
     let mut topics = table(["topic", "subject", "rules"]);
     for rules in all {
         for r in rules.readings() {
             let others = r.values.iter().filter(|v| **v != r.default && Some(**v) != r.core);
-            readings.add_row([
-                r.name,
-                r.default,
-                r.core.unwrap_or(""),
-                &others.copied().collect::<Vec<_>>().join(", "),
-                &rules.code_of(r.rule),
-            ]);
+            let others = others.copied().collect::<Vec<_>>().join(", ");
+            let rule = rules.code_of(r.rule);
+            match editions {
+                true => readings.add_row([r.name, r.default, r.core.unwrap_or(""), &others, &rule]),
+                false => readings.add_row([r.name, r.default, &others, &rule]),
+            };
         }
         for topic in &rules.topics {
             let name = match rules.game {
@@ -173,13 +177,20 @@ fn list_text(all: &[&'static Catalogue]) -> String {
             topics.add_row([&name, topic.title, &topic.rules.len().to_string()]);
         }
     }
+    let example = all_readings().filter(|r| r.name != "edition").find_map(|reading| {
+        let other = reading.values.iter().find(|value| **value != reading.default)?;
+        Some(format!(", such as `readings: {{{}: {}}}`", reading.name, answer(other)))
+    });
+    let edition = match editions {
+        true => ";\n`edition: core` switches to the defaults in the column core",
+        false => "",
+    };
     format!(
-        "{}\n\n{}\n\nA scene names other answers under `readings:`, such as \
-         `readings: {{cover-part: piece}}`;\n`edition: core` switches to the defaults in the \
-         column core.\n\n{}\n\n{}\n\n`sightline rule CODE` explains a rule, a reading or \
-         a topic.\n",
+        "{}\n\n{}\n\nA scene names other answers under `readings:`{}{edition}.\n\n{}\n\n{}\n\n\
+         `sightline rule CODE` explains a rule, a reading or a topic.\n",
         styled(STRONG, "Readings: rules that leave something open"),
         readings.trim_fmt(),
+        example.unwrap_or_default(),
         styled(STRONG, "Topics"),
         topics.trim_fmt(),
     )
@@ -201,6 +212,14 @@ fn rule_text(catalogue: &Catalogue, rule: &Rule) -> String {
     text
 }
 
+/// An answer as YAML has it.
+fn answer(value: &str) -> String {
+    match value {
+        "no" | "yes" | "off" | "on" => format!("\"{value}\""),
+        plain => plain.to_owned(),
+    }
+}
+
 fn reading_text(reading: &Reading) -> String {
     let name = styled(STRONG, reading.name);
     let mut text = format!("Reading {name}: {} unless a scene names another", reading.default);
@@ -208,11 +227,7 @@ fn reading_text(reading: &Reading) -> String {
         let _ = write!(text, "; {core} under `edition: core`");
     }
     let other = reading.values.iter().find(|v| **v != reading.default).unwrap_or(&"");
-    let quoted = match *other {
-        "no" | "yes" | "off" | "on" => format!("\"{other}\""),
-        plain => plain.to_owned(),
-    };
-    let _ = write!(text, ".\nIn a scene: `readings: {{{}: {quoted}}}`", reading.name);
+    let _ = write!(text, ".\nIn a scene: `readings: {{{}: {}}}`", reading.name, answer(other));
     with_code(&text)
 }
 

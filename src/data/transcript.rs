@@ -42,6 +42,8 @@ pub struct Transcript {
     pub data: Vec<(Stated<String>, Stated<String>)>,
     /// The readings it says were in force.
     pub readings: Vec<(Stated<String>, Stated<String>)>,
+    /// Who it says played each seat.
+    pub players: Vec<(Stated<String>, Stated<String>)>,
     /// What it says each seat has at the end.
     pub result: Vec<(Stated<String>, Stated<f64>)>,
     /// The seed of its dice, which are then checked.
@@ -148,7 +150,7 @@ pub fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Transcrip
     let data = d.optional(&mut f, "data", |d, node| mapping(d, node, stated_text));
     let readings = d.optional(&mut f, "readings", |d, node| mapping(d, node, stated_text));
     let seed = d.optional(&mut f, "seed", seed);
-    d.optional(&mut f, "players", |d, node| mapping(d, node, stated_text));
+    let players = d.optional(&mut f, "players", |d, node| mapping(d, node, stated_text));
     d.optional(&mut f, "notes", Decoder::text);
     let result = d.optional(&mut f, "result", |d, node| {
         mapping(d, node, |d, node| {
@@ -163,6 +165,7 @@ pub fn decode(d: &mut Decoder, node: &Node, base_dir: &Path) -> Option<Transcrip
         scenario: scenario?,
         data: data.unwrap_or_default(),
         readings: readings.unwrap_or_default(),
+        players: players.unwrap_or_default(),
         result: result.unwrap_or_default(),
         seed,
         log: log?,

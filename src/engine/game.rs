@@ -160,9 +160,14 @@ pub trait Game: Clone + Send + Sync {
         Vec::new()
     }
 
-    /// The standing of each seat; at the end the higher wins and equal ones are a draw. In a
-    /// cooperative game 1 is won and 0 lost.
+    /// The standing of each seat, as players count it; at the end the higher wins and equal ones
+    /// are a draw, unless [`Game::ranks`] parts them. In a cooperative game 1 is won and 0 lost.
     fn scores(&self) -> Vec<f64>;
+
+    /// What decides at the end, the higher wins: the scores, where no rule parts equal ones.
+    fn ranks(&self) -> Vec<f64> {
+        self.scores()
+    }
 
     /// What the rules call the end of a game that is over, beside the scores: each with its name,
     /// such as a victory level. Empty before the end, and where the rules have no words for it.

@@ -40,6 +40,11 @@ impl Refusal {
     }
 }
 
+/// A measure or its limit in words: counts as they are, lengths with four decimals.
+pub fn figure(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value}") } else { format!("{value:.4}") }
+}
+
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         write!(f, "{} ({})", self.message, self.code)

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::data::diagnostic::{Diagnostic, Report, Span};
-use crate::engine::refusal::Refusal;
+use crate::engine::refusal::{Refusal, figure};
 
 /// An entry or a statement that the rules or the facts do not allow.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,8 +65,9 @@ impl Breach {
         let label = match (&self.claimed, &self.truth, self.measured, self.limit) {
             (Some(claimed), Some(truth), ..) => format!("says {claimed}, it is {truth}"),
             (_, _, Some(measured), Some(limit)) => {
-                let by = (measured - limit).abs();
-                format!("measured {measured:.4}, the limit is {limit:.4}: off by {by:.4}")
+                let by = figure((measured - limit).abs());
+                let [measured, limit] = [measured, limit].map(figure);
+                format!("measured {measured}, the limit is {limit}: off by {by}")
             }
             _ => "not allowed here".to_owned(),
         };

@@ -56,6 +56,7 @@ pub(super) fn watched<G: Playable>(
     let mut fold = Fold { game: started.game.clone(), options, dice, breaches: Vec::new() };
     fold.data(started, transcript);
     fold.readings(transcript);
+    fold.players(transcript);
     fold.show(None, &mut watch);
     let mut entries = 0;
     let mut stopped = fold.stops();
@@ -143,6 +144,13 @@ impl<G: Playable> Fold<G> {
                 self.breaches.push(breach.claim(&stated.value, *value));
             }
         }
+    }
+
+    /// Who played is said of seats there are.
+    fn players(&mut self, transcript: &Transcript) {
+        let seats = seat_names(&self.game);
+        let unknown = transcript.players.iter().filter(|(name, _)| !seats.contains(&name.value));
+        self.breaches.extend(unknown.map(|(name, _)| unknown_seat(name, "transcript/players")));
     }
 
     /// Takes an entry; false where the state is not defined any more.
@@ -261,13 +269,23 @@ impl<G: Playable> Fold<G> {
                 }
             }
             Err(face) => {
-                let sides = roll.sides.iter().max().copied().unwrap_or(0);
                 let message = format!("no die of {} shows `{face}`", roll.label);
-                Breach::new(span, "transcript/dice", message).claim(face, format!("1 to {sides}"))
+                Breach::new(span, "transcript/dice", message).claim(face, self.faces_of(&roll))
             }
         };
         self.breaches.push(wrong);
         false
+    }
+
+    /// What a roll can show: the names of few cards, else numbers.
+    fn faces_of(&self, roll: &Roll) -> String {
+        let sides = roll.sides.iter().max().copied().unwrap_or(0);
+        let name = |face| self.game.face_name(0, face).filter(|name| name.parse::<u16>().is_err());
+        let names: Option<Vec<_>> = (1..=sides).map(name).collect();
+        match names.filter(|names| (1..=12).contains(&names.len())) {
+            Some(names) => format!("one of {}", names.join(", ")),
+            None => format!("1 to {sides}"),
+        }
     }
 
     /// Compares a roll with what the stated seed gives. Cards of one name are the same card.
@@ -319,8 +337,7 @@ impl<G: Playable> Fold<G> {
         let (names, scores) = (seat_names(&self.game), self.game.scores());
         for (name, stated) in &transcript.result {
             let Some(seat) = names.iter().position(|seat| *seat == name.value) else {
-                let message = format!("nobody is called `{}`", name.value);
-                self.breaches.push(Breach::new(name.span, "transcript/result", message));
+                self.breaches.push(unknown_seat(name, "transcript/result"));
                 continue;
             };
             let score = scores.get(seat).copied().unwrap_or(0.0);
@@ -331,6 +348,10 @@ impl<G: Playable> Fold<G> {
             }
         }
     }
+}
+
+fn unknown_seat(name: &Stated<String>, code: &str) -> Breach {
+    Breach::new(name.span, code, format!("nobody is called `{}`", name.value))
 }
 
 fn turn(span: Span, message: String) -> Breach {

@@ -8,7 +8,8 @@ use super::theme;
 use crate::games::dei::Dei;
 use crate::games::dei::map::{Level, Links, Map, Owner};
 use crate::games::dei::state::Stage;
-use crate::geometry::region::RegionId;
+use crate::games::dei::table::steps;
+use crate::geometry::region::{RegionId, RegionSet};
 use crate::geometry::shape::{Bounds, Point};
 
 mod badge;
@@ -39,13 +40,21 @@ const ROOF: &str = "#dde3ea";
 
 /// A map as it is before a game, with its bridges, elevators, refuges and outposts.
 pub fn map(map: &Map) -> Svg {
-    Picture { map, game: None }.draw(&map.name, &map.id)
+    Picture { map, game: None, reach: None }.draw(&map.name, &map.id)
 }
 
 /// A moment of a game.
 pub fn board(game: &Dei, subtitle: &str) -> Svg {
     let title = format!("{}: {}", game.map().name, moment(game));
-    Picture { map: game.map(), game: Some(game) }.draw(&title, subtitle)
+    Picture { map: game.map(), game: Some(game), reach: None }.draw(&title, subtitle)
+}
+
+/// A moment of a game, and where a seat's units can go by one step.
+pub fn reach(game: &Dei, seat: u8, subtitle: &str) -> Svg {
+    let title = format!("{}: one step of {}", game.map().name, game.name(seat));
+    let ends = steps(game, seat).into_iter().flat_map(|step| step.next);
+    let ends = ends.filter_map(|name| game.map().find(&name)).collect();
+    Picture { map: game.map(), game: Some(game), reach: Some((seat, ends)) }.draw(&title, subtitle)
 }
 
 /// Where a game stands in its course.
@@ -69,6 +78,8 @@ fn in_order(game: &Dei) -> bool {
 struct Picture<'a> {
     map: &'a Map,
     game: Option<&'a Dei>,
+    /// A seat, and where its units can go.
+    reach: Option<(u8, RegionSet)>,
 }
 
 /// A bridge or an elevator, and where it is drawn.
@@ -84,6 +95,15 @@ struct Plan {
     blocks: Vec<(Block, Rows, Px)>,
     #[cfg(test)]
     layout: Layout,
+}
+
+/// The edge of what units of a seat can reach.
+fn reachable(edge: Element, seat: u8) -> Element {
+    edge.with("fill", "none")
+        .with("stroke", seat_colour(seat))
+        .with("stroke-width", 4.0)
+        .with("stroke-dasharray", "9 5")
+        .with("stroke-linejoin", "round")
 }
 
 fn seat_colour(seat: u8) -> &'static str {
@@ -111,6 +131,7 @@ impl Picture<'_> {
         let mut defs = Defs::default();
         let mut layers = Vec::new();
         layers.extend(self.map.regions.all().flat_map(|r| self.region(r, &canvas, &mut defs)));
+        layers.extend(self.reached(&canvas));
         layers.extend(plan.links.iter().flat_map(|link| match link {
             Placed::Bridge(ends, colour) => badge::bridge(*ends, colour),
             Placed::Elevator(at, colour) => badge::elevator(*at, colour),
@@ -171,6 +192,16 @@ impl Picture<'_> {
             drawn.extend(tinted(|| Element::path(&outline), seat, defs));
         }
         vec![Element::group().spot(self.map.name(region), None).children(drawn)]
+    }
+
+    /// The edges of regions that can be reached.
+    fn reached(&self, canvas: &Canvas) -> Vec<Element> {
+        let Some((seat, ends)) = self.reach else { return Vec::new() };
+        let edge = |region| {
+            let outline = canvas.ring(Path::new(), self.map.regions.outline(region));
+            reachable(Element::path(&outline), seat)
+        };
+        ends.iter().map(edge).collect()
     }
 
     fn links(&self) -> &Links {

@@ -42,18 +42,22 @@ pub fn game<G: Playable>(run: &Run<G>, slot: &Slot) -> (Record, Option<String>) 
         let halt = play_out(&mut state, &mut players, &mut dice, LONGEST, &mut watch).err();
         halt.map(|halt| Ending::of(halt, &players))
     });
-    let (ending, scores, digest) = match played {
+    let finite = |list: Vec<f64>| list.into_iter().map(|s| if s.is_finite() { s } else { 0.0 });
+    let (ending, [scores, ranks], digest) = match played {
         Ok(ending) => {
-            let scores = state.scores().into_iter().map(|s| if s.is_finite() { s } else { 0.0 });
-            (ending, scores.collect(), format!("{:016x}", state.digest()))
+            let lists = [state.scores(), state.ranks()].map(|list| finite(list).collect());
+            (ending, lists, format!("{:016x}", state.digest()))
         }
         // A state that was left in the middle of a step is not asked for anything.
-        Err(why) => (Some(Ending::broken(why)), vec![0.0; seats.len()], String::new()),
+        Err(why) => {
+            let none = vec![0.0; seats.len()];
+            (Some(Ending::broken(why)), [none.clone(), none], String::new())
+        }
     };
     let end = ending.as_ref().map_or(End::Over, |ending| ending.end);
     let fault = ending.as_ref().and_then(|ending| ending.fault);
     let points = match (end, fault) {
-        (End::Over, _) => points(&who, &sides, &scores),
+        (End::Over, _) => points(&who, &sides, &ranks),
         (_, Some(seat)) => {
             let loser = who[seat.index()];
             who.iter().map(|entrant| if *entrant == loser { 0.0 } else { 1.0 }).collect()
@@ -70,6 +74,7 @@ pub fn game<G: Playable>(run: &Run<G>, slot: &Slot) -> (Record, Option<String>) 
         seats: seat_names(&started.game),
         sides,
         players: names,
+        ranks: if ranks == scores { Vec::new() } else { ranks },
         scores,
         points,
         end,

@@ -24,6 +24,9 @@ pub struct Record {
     pub players: Vec<String>,
     /// The scores at the end.
     pub scores: Vec<f64>,
+    /// What decides between the seats, where it is not the scores alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranks: Vec<f64>,
     /// What the player of each seat gets: 1 for a win, 0.5 for a draw, 0 for a loss. Empty where
     /// there is no result.
     pub points: Vec<f64>,
@@ -42,6 +45,11 @@ impl Record {
     /// Whether there is a result.
     pub fn counts(&self) -> bool {
         !self.points.is_empty()
+    }
+
+    /// What decides between the seats: the higher is better.
+    pub fn deciding(&self) -> &[f64] {
+        if self.ranks.is_empty() { &self.scores } else { &self.ranks }
     }
 
     /// Everybody who played, each once, with the half points they get.
@@ -69,15 +77,15 @@ impl Record {
     }
 }
 
-/// What the player of each seat gets for scores at the end of a game: who is best on any side
+/// What the player of each seat gets for the ranks at the end of a game: who is best on any side
 /// wins, several best share.
-pub fn points(players: &[usize], sides: &[u8], scores: &[f64]) -> Vec<f64> {
+pub fn points(players: &[usize], sides: &[u8], ranks: &[f64]) -> Vec<f64> {
     if sides.iter().all(|side| *side == 0) {
-        let won = |score: &f64| if *score >= 1.0 { 1.0 } else { 0.0 };
-        return scores.iter().map(won).collect();
+        let won = |rank: &f64| if *rank >= 1.0 { 1.0 } else { 0.0 };
+        return ranks.iter().map(won).collect();
     }
-    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let leads = |player: usize| players.iter().zip(scores).any(|(p, s)| *p == player && *s >= best);
+    let best = ranks.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let leads = |player: usize| players.iter().zip(ranks).any(|(p, s)| *p == player && *s >= best);
     let alone = |player: usize| players.iter().all(|other| *other == player || !leads(*other));
     let of = |player: &usize| match (leads(*player), alone(*player)) {
         (true, true) => 1.0,
@@ -99,5 +107,25 @@ mod tests {
         assert_eq!(points(&[0, 1, 0], &[0, 1, 2], &[1.0, 5.0, 5.0]), [0.5, 0.5, 0.5]);
         assert_eq!(points(&[0, 0], &[0, 0], &[1.0, 1.0]), [1.0, 1.0]);
         assert_eq!(points(&[0, 0], &[0, 0], &[0.0, 0.0]), [0.0, 0.0]);
+    }
+    /// A rule may part equal scores: then the seat that it puts first has won, and the mean score
+    /// is that of the scores. Journals without ranks are read as before.
+    #[test]
+    fn ranks_part_equal_scores() {
+        let text = r#"{"number": 0, "round": 1, "scenario": "s", "seed": 1, "swapped": false,
+            "seats": ["a", "b"], "sides": [0, 1], "players": ["x", "y"], "scores": [7.0, 7.0],
+            "points": [0.0, 1.0], "end": "over", "steps": 3, "digest": ""}"#;
+        let level: Record = serde_json::from_str(text).unwrap();
+        let parted = Record { ranks: vec![7.1, 7.2], ..level.clone() };
+        assert_eq!(points(&[0, 1], &parted.sides, parted.deciding()), parted.points);
+        let seats = |record: &Record| {
+            let mut tally = crate::tournament::tally::Tally::default();
+            tally.add(record);
+            let seats: Vec<_> = tally.seats.into_values().collect();
+            seats.iter().map(|seat| (seat.half(), seat.mean_score())).collect::<Vec<_>>()
+        };
+        assert_eq!(seats(&level), [(1, 7.0), (1, 7.0)]);
+        assert_eq!(seats(&parted), [(0, 7.0), (2, 7.0)]);
+        assert!(!level.line().contains("ranks") && parted.line().contains("ranks"));
     }
 }

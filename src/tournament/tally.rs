@@ -99,9 +99,10 @@ impl Tally {
     }
 
     fn seats(&mut self, record: &Record) {
-        let best = record.scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let ranks = record.deciding();
+        let best = ranks.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let solo = record.sides.iter().all(|side| *side == 0);
-        let leading = |seat: usize| record.scores[seat] >= best;
+        let leading = |seat: usize| ranks[seat] >= best;
         let sides: Vec<u8> = (0..record.sides.len())
             .filter(|seat| leading(*seat))
             .map(|seat| record.sides[seat])

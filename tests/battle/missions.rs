@@ -98,7 +98,8 @@ fn house_kill_is_rounded_down() {
     }
     // floor(6 x 4 / 8) = 3, and half of the share of one half for breaking ties.
     tale.tell("= losses b 4\n= vp a 3");
-    assert_eq!(tale.battle.scores(), [3.25, 0.0]);
+    assert_eq!(tale.battle.scores(), [3.0, 0.0], "victory points and nothing else");
+    assert_eq!(tale.battle.ranks(), [3.25, 0.0]);
 }
 
 #[test]

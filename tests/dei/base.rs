@@ -1,6 +1,7 @@
 //! The base game as the data packs have it.
 
 use super::stand::{facts, idle, needed, pass, refused, stand, steps};
+use sightline::engine::game::Game;
 
 #[test]
 fn move_logistic_leaves_a_majority_with_any_number() {
@@ -165,9 +166,10 @@ fn score_final_score_tie_the_last_clean_up_counts() {
     }
     // 10, two outposts 6, four cards 4, five resources 2, one feat 2.
     facts(&game, &["supplies a = 24", "over = yes"]);
-    let scores = sightline::engine::game::Game::scores(&game);
     facts(&game, &["supplies b = 24"]);
-    assert!(scores[0] > scores[1], "fewer in reserve wins: {scores:?}");
+    assert_eq!(game.scores(), [24.0, 24.0, 3.0], "supplies and nothing else");
+    let ranks = game.ranks();
+    assert!(ranks[0] > ranks[1] && ranks[1] > ranks[2], "fewer in reserve wins: {ranks:?}");
     assert_eq!(refused(&game, "done"), "dei/turn/over");
 }
 

@@ -91,7 +91,7 @@ fn missions_ahabs_cards_and_symbols_are_shown() {
         "
         active: a
         position: {K1: a3 aL, G4: bL, G6: cL}
-        shown: [a-roof, a-roof]
+        shown: [a-refuges, a-refuges]
         missions: {citadel: [alliance], standard: [garrison]}
         seats: {a: {hand: [march, raid], columns: [1]}}
         ",
@@ -101,7 +101,7 @@ fn missions_ahabs_cards_and_symbols_are_shown() {
     let shown = game.show();
     for line in [
         "Missions of round 1: alliance, garrison  used by a",
-        "Ahab: a-roof x2 needs leader on a roof: the leader to Ahab, then logistic-enlist, tactic-enlist, tactic-move, tactic-move",
+        "Ahab: a-refuges x2 needs 2 refuges: tactic-enlist, tactic-enlist, logistic-move, tactic-move, tactic-move",
     ] {
         assert!(shown.contains(line), "{line}\n{shown}");
     }

@@ -101,6 +101,29 @@ fn cc_special_cc_walls_nobody_enters_the_citadel_and_eight_roofs_wall_it_in() {
     );
     let mut game = game;
     steps(&mut game, &["a: play scout", "a: play march"]);
-    assert_eq!(refused(&game, "tactic-move 1 W1>C"), "dei/move/linked");
+    assert_eq!(refused(&game, "tactic-move 1 W1>C"), "dei/cc/special");
     assert_eq!(fact(&game, "majority W1"), "a");
+}
+
+/// Who has nothing to place, and no symbol left, may still plunder.
+#[test]
+fn pl_once_without_cards_the_holder_plunders_still() {
+    let lines = "position: {W1: a2, G1: refuge}\nactive: a\nseats: {a: {hand: []}}";
+    let mut game = stand(lines);
+    assert_eq!(refused(&game, "plunder W1>G1"), "");
+    steps(&mut game, &["a: plunder W1>G1"]);
+    facts(&game, &["supplies a = 3", "scrappers a G1 = 1"]);
+}
+
+#[test]
+fn cc_special_drones_and_riders_do_not_enter_either() {
+    let lines = "
+        position: {W1: bL b2 bD}
+        active: b
+        seats: {b: {leader: andromeda}}";
+    let mut game = stand(lines);
+    steps(&mut game, &["b: play machines", "b: play march"]);
+    assert_eq!(refused(&game, "fly b W1>C"), "dei/cc/special");
+    steps(&mut game, &["b: done"]);
+    assert_eq!(refused(&game, "tactic-move leader C>W2 after ride C"), "dei/cc/special");
 }

@@ -172,3 +172,122 @@ fn rules_are_explained_by_code() {
     assert!(text.contains("control-tie") && text.contains("`holder`"), "{text}");
     assert!(sightline(&["rule", "dei/ahabL/1"]).contains("Undisputed Authority"));
 }
+
+/// The words of a name that mean something else in a transcript or a scene would make it unreadable.
+#[test]
+fn names_that_transcripts_would_misread_are_refused() {
+    let scenario = |seats: &str, data: &str| {
+        let head = "kind: scenario\ngame: dei\nmap: killzones/dei/citadel-4.yaml\n";
+        problems(&format!("{head}{data}seats:\n{seats}"))
+    };
+    let two = |name: &str| {
+        format!("  - {{seat: a, faction: brokers}}\n  - {{seat: {name}, faction: riders}}\n")
+    };
+    assert_eq!(scenario(&two("b"), ""), "");
+    for word in ["roll", "after", "nobody", "none", "refuge"] {
+        let shown = scenario(&two(word), "");
+        assert!(shown.contains("a meaning of its own"), "{word}: {shown}");
+    }
+    assert!(scenario(&two("a1"), "").contains("scrappers of `a`"), "{}", scenario(&two("a1"), ""));
+    let card = |id: &str, copies: u8| {
+        format!(
+            "kind: datacards\ngame: dei\npack: mine\njaeger:\n  - {{id: patrol, copies: {copies}, do: [patrol], mark: D}}\n  - {{id: {id}, do: [patrol], mark: D}}\n"
+        )
+    };
+    assert!(problems(&card("patrol-2", 2)).contains("copy 2 of `patrol`"));
+    for (id, copies) in [("patrol-2", 1), ("patrol-3", 2), ("patrol-1", 2), ("patrol-two", 2)] {
+        assert_eq!(problems(&card(id, copies)), "", "{id} of {copies}");
+    }
+}
+
+#[test]
+fn maps_keep_to_their_size_and_to_where_the_figures_start() {
+    let map = std::fs::read_to_string(root().join("killzones/dei/citadel-4.yaml")).unwrap();
+    let with = |from: &str, to: &str| {
+        assert!(map.contains(from), "{from}");
+        problems(&map.replace(from, to))
+    };
+    assert!(with("size: [24, 24]", "size: [20, 24]").contains("not on the map, 20 x 24"));
+    for ahab in ["K3", "W2", "G1"] {
+        let shown = with("ahab: K1", &format!("ahab: {ahab}"));
+        assert!(shown.contains("in a courtyard beside"), "{ahab}: {shown}");
+    }
+    assert!(with("ahab: K1\n", "").contains("in which courtyard"));
+    assert!(with("jaeger: W1\n", "").contains("on which wall"));
+    assert!(with("level: citadel", "level: roof").contains("must be of the level `citadel`"));
+    assert!(with("citadel: C\n", "").contains("names it: `citadel: C`"));
+    // One mistake is shown once.
+    for (from, to) in [
+        ("jaeger: W1", "jaeger: K1"),
+        ("ahab: K1", "ahab: K9"),
+        ("citadel: C", "citadel: W1"),
+        ("citadel: C\n", ""),
+        ("level: citadel", "level: ground"),
+    ] {
+        let shown = with(from, to);
+        assert_eq!(shown.matches("error[").count(), 1, "{to}: {shown}");
+    }
+}
+
+#[test]
+fn links_join_two_regions_and_factions_name_a_figure_once() {
+    let map = std::fs::read_to_string(root().join("killzones/dei/citadel-4.yaml")).unwrap();
+    for (link, wanted) in [
+        ("{elevator: [K1]}", "joins two regions"),
+        ("{elevator: K1}", "a list of regions is needed here"),
+        ("{elevator: [K1, X9]}", "no region is called `X9`"),
+        ("{bridge: [R1, W2], elevator: [K1, W1]}", "one `bridge` or one `elevator`"),
+        ("{}", "one `bridge` or one `elevator`"),
+    ] {
+        let shown = problems(&map.replace("{elevator: [K1, W1]}", link));
+        assert!(shown.contains(wanted), "{link}: {shown}");
+        assert_eq!(shown.matches("error[").count(), 1, "{link}: {shown}");
+    }
+    let factions = std::fs::read_to_string(root().join("datacards/dei/factions.yaml")).unwrap();
+    for (from, to) in [("[tallyman, nathan]", "[nathan, nathan]"), ("[lifter]", "[lifter, lifter]")]
+    {
+        let shown = problems(&factions.replacen(from, to, 1));
+        assert!(shown.contains("already"), "{to}: {shown}");
+    }
+}
+
+/// A scene holds nothing that cannot be: figures twice, cards that are not in the box, leaders and
+/// drones of other factions.
+#[test]
+fn scenes_with_more_than_the_box_holds_are_refused() {
+    let scene = |position: &str, rest: &str| {
+        problems(&format!(
+            "kind: scene\ngame: dei\nscenario: killzones/dei/scenarios/citadel.yaml\nposition: {{{position}}}\n{rest}\n"
+        ))
+    };
+    assert_eq!(
+        scene("W1: a2 aR, G1: refuge aR", "tokens: [W1, W2]\nshown: [a-refuges, a-refuges]"),
+        ""
+    );
+    for (position, rest, wanted) in [
+        ("W1: a2 a3", "", "`a3` is placed twice"),
+        ("G1: refuge refuge", "", "`refuge` is placed twice"),
+        ("G1: aR aR", "", "`aR` is placed twice"),
+        ("", "tokens: [W4, W4]", "`W4` is named twice"),
+        ("", "shown: [a-roof, a-roof]", "`a-roof` is named twice"),
+        ("", "shown: [a-refuges, a-refuges, a-refuges]", "there are 2"),
+        ("", "deck: [push, push]", "`push` is named twice"),
+        ("", "missions: {citadel: [outpost, outpost]}", "`outpost` is named twice"),
+        ("", "seats: {a: {hand: [march, march]}}", "`march` is named twice"),
+        ("", "seats: {a: {hand: [march], recycled: [march]}}", "`march` is named twice"),
+        ("", "seats: {a: {columns: [1, 1]}}", "`1` is named twice"),
+        ("", "seats: {a: {feats: [banner, banner]}}", "`banner` is named twice"),
+        ("", "seats: {a: {structures: 6}}", "outside 0 to 5"),
+        ("", "seats: {a: {leader: andromeda}}", "Andromeda does not lead The Brokers"),
+        ("", "seats: {a: {drone: jaeger}}", "do not start with the drone Jaeger"),
+        (
+            "",
+            "seats: {a: {hand: [convoy, convoy, convoy, convoy]}, b: {played: [convoy, convoy, convoy]}}",
+            "the players have 7 cards `convoy`: there are 6",
+        ),
+    ] {
+        let shown = scene(position, rest);
+        assert!(shown.contains(wanted), "{position} {rest}: {shown}");
+        assert_eq!(shown.matches("error[").count(), 1, "{position} {rest}: {shown}");
+    }
+}

@@ -190,8 +190,8 @@ fn values_are_between_lost_and_won() {
                 assert!(offers.iter().all(|offer| game.appeal(seat, offer).is_finite()));
             }
         });
-        let best = end.scores().into_iter().fold(f64::MIN, f64::max);
-        let winner = end.scores().iter().position(|score| *score == best).unwrap();
+        let best = end.ranks().into_iter().fold(f64::MIN, f64::max);
+        let winner = end.ranks().iter().position(|rank| *rank == best).unwrap();
         assert_eq!(end.value(sightline::engine::game::Seat(winner as u8)), 1.0);
     }
 }

@@ -161,6 +161,36 @@ fn andro_1_andro_end_andro_mid_a_ride_before_the_action() {
     assert_eq!(refused(&game, "tactic-move leader W1>W2 after ride W1"), "dei/move/linked");
 }
 
+/// A flight that carries a leader involves the leader, as every other action with it does.
+#[test]
+fn andro_1_arg_1_skills_come_before_flights_too() {
+    let lines = "
+        position: {G2: aL a3, G3: aD, G4: bL, R6: cL}
+        seats: {a: {hand: [machines, march]}}
+        active: a";
+    let mut game = with_leader("riders", "andromeda", lines);
+    steps(&mut game, &["a: play machines", "a: play march"]);
+    let fly = |how: &str| format!("fly a G3>G4 {how}");
+    assert_eq!(refused(&game, &fly("leader")), "dei/drone/carry");
+    assert_eq!(refused(&game, &fly("after ride G3")), "dei/andro/1");
+    assert_eq!(refused(&game, &fly("2@G3 leader after ride G3 with 1")), "dei/andro/1");
+    assert_eq!(refused(&game, &fly("1@G3 leader after ride G3 with 1")), "");
+    steps(&mut game, &["a: fly a G3>G4 leader after ride G3"]);
+    facts(&game, &["leader a = G4", "drone a = G4", "scrappers a G2 = 3"]);
+
+    let lines = "
+        position: {W3: aL a1 aD, G4: bL, G6: cL}
+        seats: {a: {hand: [machines, march]}}
+        active: a";
+    let mut game = with_leader("builders", "argyle", lines);
+    steps(&mut game, &["a: play machines", "a: play march"]);
+    assert_eq!(refused(&game, "fly a W3>W4 1@W3 after bridge R1 W2 to R3"), "dei/arg/1");
+    // The drone flies over the bridge that has just been placed.
+    assert_eq!(refused(&game, "fly a W3>R3 leader"), "dei/drone/fly");
+    steps(&mut game, &["a: fly a W3>R3 leader after bridge R1 W2 to R3"]);
+    facts(&game, &["leader a = R3", "drone a = R3", "linked W3 R3 = yes", "structure R1 = no"]);
+}
+
 #[test]
 fn andro_1_only_andromeda_rides() {
     let mut game = stand("position: {G2: aL a3}\nactive: a");

@@ -68,10 +68,14 @@ fn aa_wall_aa_scr_ahab_may_not_count_on_walls_or_count_as_a_scrapper() {
 #[test]
 fn ja_adj_heavy_fire_reaches_by_borders_levels_or_links() {
     let lines = "position: {K1: a1, R1: b1, W1: c1}\njaeger: W2\ndeck: [barrage]";
-    let [bordering, linked] = both("heavy-fire", lines);
+    let fired = |mut game: Dei| {
+        steps(&mut game, &["roll: barrage"]);
+        game
+    };
+    let [bordering, linked] = both("heavy-fire", lines).map(fired);
     facts(&bordering, &["scrappers a K1 = 0", "scrappers b R1 = 1", "scrappers c W1 = 0"]);
     facts(&linked, &["scrappers a K1 = 1", "scrappers b R1 = 0", "scrappers c W1 = 0"]);
-    let level = stand(&format!("{lines}\nreadings: {{heavy-fire: level}}"));
+    let level = fired(stand(&format!("{lines}\nreadings: {{heavy-fire: level}}")));
     facts(&level, &["scrappers a K1 = 1", "scrappers b R1 = 1", "scrappers c W1 = 0"]);
 }
 

@@ -122,3 +122,10 @@ missions: {citadel: [citadell]}
         assert!(shown.contains(part), "{part} in\n{shown}");
     }
 }
+
+/// Bought cards are gone from their markets.
+#[test]
+fn cards_that_players_hold_are_not_for_sale() {
+    let game = stand("position: {}\nseats: {a: {hand: [convoy, airlift], recycled: [convoy]}}");
+    facts(&game, &["market convoy = 4", "market airlift = 5", "market foundry = 6"]);
+}

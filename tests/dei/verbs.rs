@@ -15,6 +15,17 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
+/// What is said of readings is of this game: it has no editions.
+#[test]
+fn the_readings_are_listed_with_an_example_of_this_game() {
+    let (code, out, _) = run(&["rule", "dei"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("`readings: {nathan-saving: technology}`"), "{out}");
+    for word in ["edition", "core", "cover-part"] {
+        assert!(!out.contains(word), "{word}: {out}");
+    }
+}
+
 #[test]
 fn questions_in_inches_are_refused_in_regions() {
     let questions: [&[&str]; 5] = [
@@ -94,4 +105,25 @@ fn a_scene_is_played_saved_refereed_and_drawn() {
     }
     let (code, _, err) = run(&["render", SCENE, "--out", &file("page.html")]);
     assert!(code == 2 && err.contains("only a transcript becomes a page"), "{err}");
+}
+
+/// Where scores are equal at the end, it is said that a rule has decided.
+#[test]
+fn score_tie_a_winner_by_a_rule_is_told_as_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |supplies: u8| {
+        let map = root().join("killzones/dei/citadel-2.yaml");
+        let text = format!(
+            "kind: scene\ngame: dei\nscenario:\n  kind: scenario\n  game: dei\n  map: {}\n  seats:\n    - {{seat: a, faction: brokers}}\n    - {{seat: b, faction: riders}}\nround: 4\nphase: 3\norder: [a, b]\nactive: b\nposition: {{G2: a3, G3: b2 bL}}\nseats:\n  a: {{supplies: {supplies}, columns: [1, 2, 3, 4]}}\n  b: {{supplies: 6, columns: [1, 2, 3, 4], hand: []}}\n",
+            map.display()
+        );
+        let scene = folder.path().join("s.yaml");
+        std::fs::write(&scene, text).unwrap();
+        run(&["play", "dei", "--scenario", scene.to_str().unwrap(), "--bots", "greedy"]).1
+    };
+    let tied = play(9);
+    assert!(tied.contains("a (greedy): 9\nb (greedy): 9\n"), "{tied}");
+    assert!(tied.contains("a wins: a rule parts equal scores"), "{tied}");
+    let clear = play(10);
+    assert!(clear.contains("\na wins\n"), "{clear}");
 }

@@ -14,6 +14,7 @@ use crate::engine::dice::{Dice, NoDice};
 use crate::engine::game::{Faces, Game, Needed, Roll, Seat};
 use crate::engine::log::{faces, read_faces};
 use crate::engine::play::{GivesUp, Player, Step, Watcher};
+use crate::engine::refusal::figure;
 use crate::games::registry::Playable;
 use crate::playing::{Header, Writer, transcript};
 use crate::render;
@@ -279,7 +280,7 @@ fn why<G: Game>(game: &G, options: &[G::Action], text: &str) -> String {
             Err(refusal) => {
                 let measure = match (refusal.measured, refusal.limit) {
                     (Some(measured), Some(limit)) => {
-                        format!("measured {measured:.4}, the limit is {limit:.4}\n")
+                        format!("measured {}, the limit is {}\n", figure(measured), figure(limit))
                     }
                     _ => String::new(),
                 };

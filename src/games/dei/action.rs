@@ -88,6 +88,7 @@ pub struct Flight {
     pub path: SmallVec<[RegionId; 4]>,
     pub scrappers: SmallVec<[u8; 4]>,
     pub leader: bool,
+    pub before: Before,
 }
 
 /// What a leader's skill does before an action that involves the leader.
@@ -108,7 +109,8 @@ impl Act {
             Act::Move(Move { before, .. })
             | Act::Enlist(Enlist { before, .. })
             | Act::Build { before, .. }
-            | Act::Kill { before, .. } => *before,
+            | Act::Kill { before, .. }
+            | Act::Fly(Flight { before, .. }) => *before,
             _ => Before::Nothing,
         }
     }

@@ -296,7 +296,9 @@ impl Dei {
         for (scrappers, leader) in loads {
             let mut joining: SmallVec<[u8; 4]> = SmallVec::from_elem(0, path.len());
             joining[0] = scrappers;
-            found.push(Act::Fly(Flight { drone, path: path.clone(), scrappers: joining, leader }));
+            let before = Before::Nothing;
+            let path = path.clone();
+            found.push(Act::Fly(Flight { drone, path, scrappers: joining, leader, before }));
         }
     }
 

@@ -14,9 +14,21 @@ pub(super) fn require(holds: bool, code: &str, message: impl FnOnce() -> String)
     if holds { Ok(()) } else { Err(Refusal::new(code, message())) }
 }
 
-/// Refuses a count above a limit.
+/// Refuses more of something than there are.
+pub(super) fn there_are(count: u8, limit: u8, code: &str, what: &str) -> Verdict {
+    limited(count, limit, code, || match limit {
+        0 => format!("there are no {what} here"),
+        1 => format!("{count} {what} are too many: there is 1"),
+        _ => format!("{count} {what} are too many: there are {limit}"),
+    })
+}
+
+/// Refuses more of something than a rule allows.
 pub(super) fn at_most(count: u8, limit: u8, code: &str, what: &str) -> Verdict {
-    let message = || format!("{count} {what} are too many: there are {limit}");
+    limited(count, limit, code, || format!("{count} {what} are too many: {limit} at most"))
+}
+
+fn limited(count: u8, limit: u8, code: &str, message: impl Fn() -> String) -> Verdict {
     require(count <= limit, code, message)
         .map_err(|refusal| refusal.measured(f64::from(count), f64::from(limit)))
 }

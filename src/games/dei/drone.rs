@@ -1,7 +1,7 @@
 //! Drones: activation, the Jaeger as a drone, and drones placed beside Ahab.
 
 use super::action::Flight;
-use super::check::{Verdict, at_most, require};
+use super::check::{Verdict, at_most, require, there_are};
 use super::pack::DroneKind;
 use super::readings::Question;
 use super::state::{Dei, NOBODY};
@@ -47,6 +47,7 @@ impl Dei {
         let still = kind.kills && self.table.readings.default(Question::JaegerDroneStill);
         let key = if kind.kills { "dei/jd/zero" } else { "dei/drone/fly" };
         require(moves > 0 || still, key, || "the drone must move".to_owned())?;
+        path.iter().try_for_each(|region| self.enterable(*region))?;
         match path.windows(2).find(|pair| !self.flight_steps(pair[0]).has(pair[1])) {
             None => Ok(()),
             Some(pair) => require(false, "dei/drone/fly", || {
@@ -67,7 +68,7 @@ impl Dei {
             })?;
             let again = flight.path[..i].contains(region);
             require(*count == 0 || !again, key, || "units join once in a region".to_owned())?;
-            at_most(*count, self.scrappers(*region, seat), key, "scrappers")?;
+            there_are(*count, self.scrappers(*region, seat), key, "scrappers")?;
         }
         let from = if kind.on_the_way { &flight.path[..last] } else { &flight.path[..last.min(1)] };
         let aboard = from.contains(&self.side(seat).leader_at);

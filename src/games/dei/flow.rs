@@ -107,12 +107,13 @@ impl Dei {
                 self.state.stage,
                 Stage::Leader(_) | Stage::Place | Stage::Perform | Stage::End
             );
+            // The last card of the deck is drawn as well: what it does stands in the transcript,
+            // and a scene is measured as it is drawn.
             if self.state.jaeger.reveals > 0 {
-                match self.only(&self.state.jaeger.deck) {
-                    Left::None => self.jaeger_is_out(),
-                    Left::One(card) => self.reveal_jaeger(card),
-                    Left::Many => return,
+                if self.state.jaeger.deck.iter().any(|count| *count > 0) {
+                    return;
                 }
+                self.jaeger_is_out();
                 continue;
             }
             if self.advance() {
@@ -280,12 +281,13 @@ impl Dei {
         self.killer_instinct(seat);
     }
 
-    /// Nothing is left to place: what has been placed is carried out.
+    /// Nothing is left to place: what has been placed is carried out, and the holder of the Citadel
+    /// may still plunder it.
     fn cards_done(&mut self) {
         if self.state.play.begun < self.state.play.slots.len() as u8 {
             self.begin_card();
         } else {
-            self.state.stage = Stage::Tokens;
+            self.state.stage = Stage::Perform;
         }
     }
 

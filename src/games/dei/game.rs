@@ -9,7 +9,7 @@ use super::notation::{self, Action};
 use super::pack::Symbol;
 use super::readings::Question;
 use super::show;
-use super::state::{Dei, Stage};
+use super::state::Dei;
 use crate::engine::fact::Fact;
 use crate::engine::game::{self, Game, Needed, NotAnAction, Roll, Seat};
 use crate::engine::refusal::Refusal;
@@ -19,7 +19,7 @@ impl Dei {
     /// Carries out a decision and notes what it brings.
     fn step(&mut self, act: &Act) {
         let Awaited::Decision(seat, _) = self.awaited() else { return };
-        self.begin_news(Some(act));
+        self.begin_news(Some((seat, act)));
         self.note_act(seat, act);
         self.take(seat, act);
     }
@@ -181,10 +181,11 @@ impl Game for Dei {
     }
 
     fn scores(&self) -> Vec<f64> {
-        let over = self.state.stage == Stage::Over;
-        let extra = |seat| if over { 0 } else { self.final_extra(seat) };
-        let total = |seat| self.side(seat).supplies + extra(seat);
-        (0..self.players()).map(|seat| self.ranking(seat, total(seat))).collect()
+        self.state.sides.iter().map(|side| f64::from(side.supplies)).collect()
+    }
+
+    fn ranks(&self) -> Vec<f64> {
+        (0..self.players()).map(|seat| self.ranking(seat, self.side(seat).supplies)).collect()
     }
 
     fn show(&self) -> String {

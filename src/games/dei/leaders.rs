@@ -83,6 +83,7 @@ impl Dei {
         })?;
         let mut at = from;
         for next in over.into_iter().chain([to]) {
+            self.enterable(next)?;
             require(self.steps(at, seat).has(next), "dei/move/linked", || {
                 format!("{} is not linked to {}", self.map().name(next), self.map().name(at))
             })?;

@@ -44,12 +44,14 @@ impl Dei {
             format!("{} is sold out", card.name)
         })?;
         require(self.payments(seat, buy.card).any(|pay| pay == buy.pay), "dei/buy/price", || {
-            format!("that is not the price of {}", card.name)
+            let prices = self.payments(seat, buy.card).map(|pay| pay.to_string());
+            format!("{} costs {}", card.name, prices.collect::<Vec<_>>().join(", or "))
         })?;
         let side = self.side(seat);
         let short = buy.pay.technology > side.technology || buy.pay.energy > side.energy;
         require(!short, "dei/buy/price", || {
-            format!("you have {} technology and {} energy", side.technology, side.energy)
+            let have = Price { technology: side.technology, energy: side.energy };
+            format!("{} costs {}, you have {have}", card.name, buy.pay)
         })?;
         let recycles = match buy.recycle {
             Some(old) => side.hand.contains(&old),

@@ -1,7 +1,7 @@
 //! Logistic and Tactic Moves.
 
 use super::action::{Before, Move};
-use super::check::{Verdict, at_most, require};
+use super::check::{Verdict, at_most, require, there_are};
 use super::flow::Awaited;
 use super::map::{Joint, Owner};
 use super::pack::Symbol;
@@ -15,11 +15,12 @@ impl Dei {
         require(step.scrappers > 0 || step.leader || step.ahab, "dei/move/units", || {
             "nobody moves".to_owned()
         })?;
-        at_most(step.scrappers, self.scrappers(step.from, seat), "dei/move/units", "scrappers")?;
+        there_are(step.scrappers, self.scrappers(step.from, seat), "dei/move/units", "scrappers")?;
         require(!step.leader || self.side(seat).leader_at == step.from, "dei/move/units", || {
             format!("the leader is not in {}", name(step.from))
         })?;
         self.ahab_moves(seat, step)?;
+        self.enterable(step.to)?;
         let next = self.reachable(step.from, seat, step.ahab);
         require(next.has(step.to), "dei/move/linked", || {
             format!("{} is not linked to {} for these units", name(step.to), name(step.from))
@@ -57,6 +58,13 @@ impl Dei {
             && open.has(step.from)
             && open.has(step.to)
             && step.from != step.to
+    }
+
+    /// No unit enters the Citadel (`cc.special`).
+    pub(super) fn enterable(&self, region: RegionId) -> Verdict {
+        require(self.map().open.has(region), "dei/cc/special", || {
+            format!("no unit may enter the Citadel, {}", self.map().name(region))
+        })
     }
 
     fn ahab_moves(&self, seat: u8, step: &Move) -> Verdict {

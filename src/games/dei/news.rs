@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 use super::action::{Act, Building};
 use super::flow::Draw;
 use super::state::{Dei, MAX_SEATS};
-use crate::geometry::region::RegionId;
+use crate::geometry::region::{MAX_REGIONS, RegionId};
 
 /// A fact worth writing down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Note {
     Majority(RegionId),
     Units(u8, RegionId),
     Scrappers(u8, RegionId),
+    /// Where a seat's leader is.
+    Leader(u8),
     Refuge(u8, RegionId),
     Linked(RegionId, RegionId),
     Stock(RegionId),
@@ -65,22 +67,34 @@ struct Before {
     supplies: [u16; MAX_SEATS],
     resources: [[u8; 2]; MAX_SEATS],
     majorities: SmallVec<[(RegionId, Option<u8>); 2]>,
+    scrappers: [[u8; MAX_SEATS]; MAX_REGIONS],
+    leaders: [RegionId; MAX_SEATS],
+    /// The seat whose units the decision itself moves or brings.
+    mover: Option<u8>,
+}
+
+/// Does a decision move or bring units where it names them?
+fn moves_units(act: &Act) -> bool {
+    matches!(act, Act::Move(_) | Act::Enlist(_) | Act::Fly(_) | Act::Plunder { .. })
 }
 
 impl Dei {
-    /// Begins the news of a step; `act` says whose majorities may change.
-    pub(super) fn begin_news(&mut self, act: Option<&Act>) {
+    /// Begins the news of a step; `act` of a seat says whose majorities may change.
+    pub(super) fn begin_news(&mut self, act: Option<(u8, &Act)>) {
         self.news = News { notes: Notes::new(), before: Some(self.before(act)) };
     }
 
-    fn before(&self, act: Option<&Act>) -> Before {
+    fn before(&self, act: Option<(u8, &Act)>) -> Before {
         let mut supplies = [0; MAX_SEATS];
         let mut resources = [[0; 2]; MAX_SEATS];
         for (n, side) in self.state.sides.iter().enumerate() {
             supplies[n] = side.supplies;
             resources[n] = [side.technology, side.energy];
         }
-        let places: SmallVec<[RegionId; 2]> = match act {
+        let mut leaders = [RegionId(0); MAX_SEATS];
+        leaders.iter_mut().zip(&self.state.sides).for_each(|(at, side)| *at = side.leader_at);
+        let mover = act.filter(|(_, act)| moves_units(act)).map(|(seat, _)| seat);
+        let places: SmallVec<[RegionId; 2]> = match act.map(|(_, act)| act) {
             Some(Act::Move(step)) => smallvec![step.from, step.to],
             Some(Act::Fly(flight)) => flight.path.last().copied().into_iter().collect(),
             Some(Act::Enlist(enlist)) => enlist.at.first().copied().into_iter().collect(),
@@ -94,6 +108,9 @@ impl Dei {
             supplies,
             resources,
             majorities: places.into_iter().map(|at| (at, self.majority(at))).collect(),
+            scrappers: self.state.scrappers,
+            leaders,
+            mover,
         }
     }
 
@@ -163,12 +180,37 @@ impl Dei {
             add(side.energy != before.resources[was][1], Note::Energy(seat));
         }
         add(self.state.round != before.round, Note::Order);
+        self.note_units(before, &mut notes);
         for (at, owner) in &before.majorities {
             if self.majority(*at) != *owner {
                 notes.push(Note::Majority(*at));
             }
         }
         notes
+    }
+
+    /// Notes units that are elsewhere than before, but for those that the decision itself moved.
+    fn note_units(&self, before: &Before, notes: &mut Notes) {
+        for seat in (0..self.players()).filter(|seat| Some(*seat) != before.mover) {
+            let was = usize::from(seat);
+            if self.side(seat).leader_at != before.leaders[was] {
+                notes.push(Note::Leader(seat));
+            }
+        }
+        if self.state.scrappers == before.scrappers {
+            return;
+        }
+        let open = self.map().open;
+        for at in open.iter() {
+            let (was, now) = (before.scrappers[at.index()], self.state.scrappers[at.index()]);
+            for seat in (0..self.players()).filter(|seat| Some(*seat) != before.mover) {
+                let note = Note::Scrappers(seat, at);
+                let changed = was[usize::from(seat)] != now[usize::from(seat)];
+                if changed && !notes.contains(&note) {
+                    notes.push(note);
+                }
+            }
+        }
     }
 
     /// The facts of the last step by name.
@@ -186,6 +228,7 @@ impl Dei {
             Note::Majority(at) => format!("majority {}", region(at)).into(),
             Note::Units(of, at) => format!("units {} {}", seat(of), region(at)).into(),
             Note::Scrappers(of, at) => format!("scrappers {} {}", seat(of), region(at)).into(),
+            Note::Leader(of) => format!("leader {}", seat(of)).into(),
             Note::Refuge(of, at) => format!("refuge {} {}", seat(of), region(at)).into(),
             Note::Linked(a, b) => format!("linked {} {}", region(a), region(b)).into(),
             Note::Stock(at) => format!("stock {}", region(at)).into(),

@@ -1,4 +1,4 @@
-//! The one-line notation of decisions, written and read.
+#![doc = include_str!("notation.md")]
 
 use std::fmt::{Debug, Display, Formatter};
 use std::sync::Arc;
@@ -213,7 +213,9 @@ impl Reader<'_> {
             ["kill", at, target] => {
                 Act::Kill { at: self.region(at)?, target: self.seat(target)?, before }
             }
-            ["fly", drone, path, ref with @ ..] => Act::Fly(self.flight(drone, path, with)?),
+            ["fly", drone, path, ref with @ ..] => {
+                Act::Fly(self.flight(drone, path, with, before)?)
+            }
             ["take", seat] => Act::Take(self.seat(seat)?),
             ["plunder", way] => match self.regions(way)?[..] {
                 [from, to] => Act::Plunder { from, to },
@@ -293,7 +295,7 @@ impl Reader<'_> {
         Ok(Buy { card: self.card(card)?, pay, recycle })
     }
 
-    fn flight(&self, drone: &str, path: &str, with: &[&str]) -> Read<Flight> {
+    fn flight(&self, drone: &str, path: &str, with: &[&str], before: Before) -> Read<Flight> {
         let path = self.regions(path)?;
         let mut scrappers: SmallVec<[u8; 4]> = SmallVec::from_elem(0, path.len());
         let mut leader = false;
@@ -309,7 +311,7 @@ impl Reader<'_> {
             let place = place.ok_or_else(|| wanted("each region of the way at most once"))?;
             scrappers[place] = number(count)?;
         }
-        Ok(Flight { drone: self.seat(drone)?, path, scrappers, leader })
+        Ok(Flight { drone: self.seat(drone)?, path, scrappers, leader, before })
     }
 
     fn before(&self, words: &[&str]) -> Read<Before> {

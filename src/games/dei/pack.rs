@@ -86,6 +86,12 @@ pub struct Price {
     pub energy: u8,
 }
 
+impl Display for Price {
+    fn fmt(&self, f: &mut Formatter) -> std::fmt::Result {
+        write!(f, "{} technology and {} energy", self.technology, self.energy)
+    }
+}
+
 impl Price {
     pub fn total(self) -> u8 {
         self.technology + self.energy
@@ -155,6 +161,7 @@ impl Display for First {
     fn fmt(&self, f: &mut Formatter) -> std::fmt::Result {
         match self {
             First::Nothing => Ok(()),
+            First::Jaeger(1) => f.write_str("a Jaeger card, then "),
             First::Jaeger(n) => write!(f, "{n} Jaeger cards, then "),
             First::LeaderToAhab => f.write_str("the leader to Ahab, then "),
             First::DroneToAhab => f.write_str("a drone to Ahab, then "),

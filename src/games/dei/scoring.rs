@@ -86,7 +86,7 @@ impl Dei {
     }
 
     /// What the end of the game would add now (`score.final`).
-    pub fn final_extra(&self, seat: u8) -> u16 {
+    pub(super) fn final_extra(&self, seat: u8) -> u16 {
         let figures = &self.pack().figures;
         let side = self.side(seat);
         let resources = u16::from(side.technology) + u16::from(side.energy);

@@ -9,19 +9,16 @@ use crate::geometry::region::RegionId;
 pub fn show(game: &Dei) -> String {
     let state = &game.state;
     let mut text = String::new();
-    let what = match state.stage {
-        Stage::Over => "the game is over".to_owned(),
-        _ if state.order.is_empty() => "set-up".to_owned(),
-        _ => format!("{}'s action phase", game.name(game.active())),
-    };
     let order: Vec<&str> = state.order.iter().map(|seat| game.name(*seat)).collect();
-    let _ = writeln!(
-        text,
-        "Round {}, phase {}: {what}   order {}",
-        state.round,
-        state.phase,
-        order.join(" ")
-    );
+    let order = order.join(" ");
+    let (round, phase, active) = (state.round, state.phase, game.name(game.active()));
+    let _ = match state.stage {
+        Stage::Over => writeln!(text, "Round {round}: the game is over   order {order}"),
+        _ if state.order.len() < state.sides.len() => writeln!(text, "Set-up"),
+        _ => {
+            writeln!(text, "Round {round}, phase {phase}: {active}'s action phase   order {order}")
+        }
+    };
     let widest = (0..game.players()).map(|seat| game.name(seat).len()).max().unwrap_or(0).max(4);
     for seat in 0..game.players() {
         let side = game.side(seat);

@@ -5,7 +5,9 @@ use super::super::pattern::Defs;
 use super::super::svg::{Element, Px};
 use super::super::theme;
 use super::badge::{self, Badge};
-use super::{GROUND, NEUTRAL, Picture, Placed, Plan, ROOF, in_order, seat_colour, tinted};
+use super::{
+    GROUND, NEUTRAL, Picture, Placed, Plan, ROOF, in_order, reachable, seat_colour, tinted,
+};
 use crate::games::dei::Dei;
 use crate::games::dei::pack::Colour;
 
@@ -151,6 +153,10 @@ impl Column {
             let tint = tinted(|| Element::rect(place, 22.0, 15.0), of, defs);
             let mark = [ground].into_iter().chain(tint).collect();
             self.entry(mark, &format!("majority of {}", game.name(of)));
+        }
+        if let Some((of, _)) = picture.reach {
+            let edge = reachable(Element::rect(self.here().plus(3.0, 3.0), 20.0, 13.0), of);
+            self.entry(vec![edge], &format!("where units of {} can go", game.name(of)));
         }
     }
 

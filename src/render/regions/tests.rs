@@ -104,7 +104,7 @@ fn nothing_hides_anything_in_played_games() {
         let start = begin(name);
         for seed in 0..3 {
             played(&start, seed, |game, moment| {
-                let picture = Picture { map: game.map(), game: Some(game) };
+                let picture = Picture { map: game.map(), game: Some(game), reach: None };
                 check(&picture, &format!("{name}, {moment}"));
             });
         }
@@ -116,7 +116,7 @@ fn nothing_hides_anything_on_maps() {
     for players in 2..=4 {
         let path = shipped::path(&format!("killzones/dei/citadel-{players}.yaml"));
         let map = load_map(&path).unwrap_or_else(|r| panic!("{}", r.render(false))).value;
-        check(&Picture { map: &map, game: None }, &map.name);
+        check(&Picture { map: &map, game: None, reach: None }, &map.name);
     }
 }
 
@@ -138,7 +138,7 @@ fn words_of_the_column_fit() {
     let (_, column) = svg.split_once("Factions").unwrap();
     assert_eq!(column.matches("energy</text>").count(), 4, "{column}");
     assert_eq!(column.matches("scrappers in reserve</text>").count(), 4, "{column}");
-    let picture = Picture { map: game.map(), game: Some(&game) };
+    let picture = Picture { map: game.map(), game: Some(&game), reach: None };
     check(&picture, "long names");
 }
 
@@ -156,4 +156,22 @@ fn the_legend_names_what_is_drawn_and_nothing_else() {
     assert!(!base.contains("Ahab") && !base.contains("the Jaeger"));
     let before = board(&begin("citadel"), "").to_string();
     assert!(before.contains("the initiative is not yet set") && before.contains("The Brokers"));
+}
+
+/// The picture of a reach shows the regions that the answer names, and no others.
+#[test]
+fn what_can_be_reached_has_an_edge_of_its_own() {
+    let game = begin("citadel-3");
+    let edges = |svg: &Svg| svg.to_string().matches("stroke-dasharray=\"9 5\"").count();
+    assert_eq!(edges(&board(&game, "")), 0);
+    for seat in 0..game.players() {
+        let mut ends: Vec<String> =
+            steps(&game, seat).into_iter().flat_map(|step| step.next).collect();
+        ends.sort();
+        ends.dedup();
+        let svg = reach(&game, seat, "");
+        // One more in the legend.
+        assert_eq!(edges(&svg), ends.len() + 1, "{}", game.name(seat));
+        assert!(svg.to_string().contains(&format!("where units of {} can go", game.name(seat))));
+    }
 }

@@ -86,7 +86,7 @@ async function act(what) {
 
 // A refusal in words: the rule, what was measured and the limit.
 function why(message, refusal, decision) {
-  const limits = refusal?.measured != null && refusal?.limit != null ? ` Measured ${refusal.measured.toFixed(3)}, the limit is ${refusal.limit.toFixed(3)}.` : "";
+  const limits = refusal?.measured != null && refusal?.limit != null ? ` Measured ${Number(refusal.measured.toFixed(3))}, the limit is ${Number(refusal.limit.toFixed(3))}.` : "";
   return [el("p", { class: "no" }, decision ? `${decision}: ` : "", `${message}.${limits}`, refusal ? el("code", {}, ` ${refusal.code}`) : "")];
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::pack::{Colour, DroneKind, Faction, Feat, Gain, Leader, Skill, Token};
 use super::{MOST, flag, known, mark, small, word_id};
-use crate::data::decode::Decoder;
+use crate::data::decode::{Decoder, Unique};
 use crate::data::diagnostic::Diagnostic;
 use crate::data::tree::Node;
 
@@ -72,6 +72,21 @@ pub(super) fn token(d: &mut Decoder, node: &Node) -> Option<Token> {
     }
 }
 
+/// Figures that a faction can choose from, each named once.
+fn figures<'n>(
+    d: &mut Decoder,
+    node: &Node,
+    what: &str,
+    names: impl Iterator<Item = &'n str> + Clone,
+) -> Vec<u8> {
+    let mut seen = Unique::default();
+    d.list(node, what, MOST, |d, node| {
+        let figure = known(d, node, what, names.clone())?;
+        seen.check(d, what, node.as_text().unwrap_or_default(), node.span);
+        Some(figure)
+    })
+}
+
 /// A faction; its leaders and drones are listed in the same or another file of the scenario.
 pub(super) fn faction(
     d: &mut Decoder,
@@ -84,12 +99,10 @@ pub(super) fn faction(
     let name = d.required(&mut f, "name", Decoder::text);
     let purebred = d.optional(&mut f, "purebred", flag).unwrap_or(false);
     let leaders = d.required(&mut f, "leaders", |d, node| {
-        let names = leaders.iter().map(|leader| leader.id.as_str());
-        Some(d.list(node, "leaders", MOST, |d, node| known(d, node, "leader", names.clone())))
+        Some(figures(d, node, "leader", leaders.iter().map(|leader| leader.id.as_str())))
     });
     let drones = d.required(&mut f, "drones", |d, node| {
-        let names = drones.iter().map(|drone| drone.id.as_str());
-        Some(d.list(node, "drones", MOST, |d, node| known(d, node, "drone", names.clone())))
+        Some(figures(d, node, "drone", drones.iter().map(|drone| drone.id.as_str())))
     });
     mark(d, &mut f);
     let span = f.value_span("leaders");

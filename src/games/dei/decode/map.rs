@@ -56,7 +56,7 @@ pub(super) fn decode(d: &mut Decoder, node: &Node) -> Option<Map> {
         d.pair(node, "width and depth [x, y]", 1.0..=EXTENT, INCHES)
     });
     let span = d.required(&mut f, "bridge_span", |d, node| d.length(node, 0.0..=EXTENT));
-    let drawn = d.required(&mut f, "regions", |d, node| regions(d, node));
+    let drawn = d.required(&mut f, "regions", |d, node| regions(d, node, size));
     let mut map = bare(drawn?, size?, span?);
     map.id = id.clone().unwrap_or_default();
     map.name = name.or(id).unwrap_or_default();
@@ -64,14 +64,28 @@ pub(super) fn decode(d: &mut Decoder, node: &Node) -> Option<Map> {
         let names = map.names.iter().map(String::as_str);
         known(d, node, "region", names).map(|place| (RegionId(place), node.span))
     }) {
-        walls(d, &mut map, citadel, at);
+        if map.levels[citadel.index()] == Level::Citadel {
+            walls(d, &mut map, citadel, at);
+        } else {
+            let message = format!("{} must be of the level `citadel`", map.name(citadel));
+            d.error(Diagnostic::error("out-of-range", at, message));
+        }
+    } else if map.levels.contains(&Level::Citadel) && node.get("citadel").is_none() {
+        let message = "a map with a region of the level `citadel` names it: `citadel: C`";
+        d.error(Diagnostic::error("missing-key", f.span(), message));
     }
-    if let Some(at) = d.optional(&mut f, "jaeger", |d, node| wall(d, node, &map)) {
-        map.jaeger = at;
-    }
-    if let Some(at) = d.optional(&mut f, "ahab", |d, node| region(d, node, &map)) {
-        map.ahab = at;
-    }
+    let has_walls = map.ring.is_some();
+    let start = |d: &mut Decoder, node: &Node| match has_walls {
+        true => wall(d, node, &map),
+        // What is wrong with the walls has been shown, or there are none.
+        false => region(d, node, &map),
+    };
+    let jaeger = d.optional(&mut f, "jaeger", start);
+    let ahab = d.optional(&mut f, "ahab", |d, node| region(d, node, &map));
+    map.jaeger = jaeger.unwrap_or(map.jaeger);
+    map.ahab = ahab.unwrap_or(map.ahab);
+    let said = [("jaeger", jaeger), ("ahab", ahab)]
+        .map(|(key, at)| Start::of(node.get(key).is_some(), at));
     let links = d.optional(&mut f, "links", |d, node| Some(links(d, node, &map, &[])));
     map.links = links.unwrap_or_default();
     let refuges = d.optional(&mut f, "refuges", |d, node| Some(set(d, node, &map)));
@@ -85,14 +99,54 @@ pub(super) fn decode(d: &mut Decoder, node: &Node) -> Option<Map> {
     });
     let tokens = d.optional(&mut f, "tokens", |d, node| Some(set(d, node, &map)));
     map.tokens = tokens.unwrap_or_default();
-    let jaeger = f.value_span("jaeger");
+    let spans = ["jaeger", "ahab"].map(|key| f.value_span(key));
     d.finish(f);
     map.starts = starts?;
-    if map.ring.is_some() && !map.walls.has(map.jaeger) {
-        let message = "a map with a Citadel says on which wall the Jaeger starts: `jaeger: W1`";
-        d.error(Diagnostic::error("missing-key", jaeger, message));
+    if map.ring.is_some() {
+        figures(d, &map, said, spans);
     }
     Some(map)
+}
+
+/// Where the Jaeger and Ahab start on a map with a Citadel (`cm.jfig`); `said` are those of them
+/// that the map has a sound place for.
+fn figures(d: &mut Decoder, map: &Map, said: [Start; 2], spans: [Span; 2]) {
+    if matches!(said[0], Start::Missing) {
+        let message = "a map with a Citadel says on which wall the Jaeger starts: `jaeger: W1`";
+        d.error(Diagnostic::error("missing-key", spans[0], message));
+    }
+    if matches!(said[1], Start::Missing) {
+        let message = "a map with a Citadel says in which courtyard Ahab starts: `ahab: K1`";
+        d.error(Diagnostic::error("missing-key", spans[1], message));
+    }
+    if let [Start::At(jaeger), Start::At(ahab)] = said
+        && (map.is_roof(ahab) || !map.plan_borders[jaeger.index()].has(ahab))
+    {
+        let [ahab, jaeger] = [ahab, jaeger].map(|at| map.name(at));
+        let message = format!(
+            "Ahab starts in a courtyard beside the Jaeger's wall {jaeger}, which {ahab} is not"
+        );
+        d.error(Diagnostic::error("out-of-range", spans[1], message));
+    }
+}
+
+/// What a map says of where a figure starts.
+#[derive(Clone, Copy)]
+enum Start {
+    Missing,
+    /// A mistake that has been shown.
+    Wrong,
+    At(RegionId),
+}
+
+impl Start {
+    fn of(key: bool, at: Option<RegionId>) -> Start {
+        match at {
+            Some(at) => Start::At(at),
+            None if key => Start::Wrong,
+            None => Start::Missing,
+        }
+    }
 }
 
 type Drawn = (Vec<String>, Vec<Level>, Regions);
@@ -126,7 +180,7 @@ fn bare((names, levels, regions): Drawn, size: [f64; 2], span: f64) -> Map {
     map
 }
 
-fn regions(d: &mut Decoder, node: &Node) -> Option<Drawn> {
+fn regions(d: &mut Decoder, node: &Node, size: Option<[f64; 2]>) -> Option<Drawn> {
     let mut ids = Unique::default();
     let drawn = d.list(node, "regions", MAX_REGIONS, |d, node| {
         let mut f = d.fields(node, "a region")?;
@@ -140,6 +194,14 @@ fn regions(d: &mut Decoder, node: &Node) -> Option<Drawn> {
         });
         let span = f.value_span("outline");
         d.finish(f);
+        let size = size.unwrap_or([EXTENT; 2]);
+        let outside =
+            |p: &&Point| !(0.0..=size[0]).contains(&p.x) || !(0.0..=size[1]).contains(&p.y);
+        if let Some(p) = outline.iter().flatten().find(outside) {
+            let [width, depth] = size;
+            let message = format!("[{}, {}] is not on the map, {width} x {depth} inches", p.x, p.y);
+            d.error(Diagnostic::error("out-of-range", span, message));
+        }
         Some((id?, level?, outline?, span))
     });
     let spans: Vec<Span> = drawn.iter().map(|region| region.3).collect();
@@ -229,12 +291,18 @@ pub(super) fn links(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) -
 fn link(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) -> Option<Link<Joint>> {
     let mut f = d.fields(node, "a bridge or an elevator")?;
     let ends = |d: &mut Decoder, node: &Node| {
+        let errors = d.report.counts()[0];
         let ends = d.list(node, "regions", 2, |d, node| region(d, node, map));
-        match ends[..] {
-            [a, b] => Some(([a, b], node.span)),
-            _ => d.wrong_type(node, "a list of two regions"),
+        if let [a, b] = ends[..] {
+            return Some(([a, b], node.span));
         }
+        if d.report.counts()[0] == errors {
+            let message = "a bridge or an elevator joins two regions: `[K1, W1]`";
+            d.error(Diagnostic::error("wrong-type", node.span, message));
+        }
+        None
     };
+    let named = ["bridge", "elevator"].into_iter().filter(|key| node.get(key).is_some()).count();
     let bridge = d.optional(&mut f, "bridge", ends);
     let elevator = d.optional(&mut f, "elevator", ends);
     let owner = d.optional(&mut f, "owner", |d, node| {
@@ -246,8 +314,10 @@ fn link(d: &mut Decoder, node: &Node, map: &Map, seats: &[String]) -> Option<Lin
         (Some((ends, span)), None) => (ends, span, false),
         (None, Some((ends, span))) => (ends, span, true),
         _ => {
-            let message = "a link is one `bridge` or one `elevator`";
-            d.error(Diagnostic::error("missing-key", here, message));
+            if named != 1 {
+                let message = "a link is one `bridge` or one `elevator`";
+                d.error(Diagnostic::error("missing-key", here, message));
+            }
             return None;
         }
     };

@@ -84,15 +84,20 @@ fn mark(d: &mut Decoder, f: &mut Fields) {
     d.optional(f, "from", Decoder::text);
 }
 
+/// Words that say something else in transcripts and scenes than a name: the head of a roll, what
+/// comes before an action, nobody, no columns, a neutral refuge.
+const RESERVED: [&str; 5] = ["roll", "after", "nobody", "none", "refuge"];
+
 /// A name that is one word in the notation of decisions.
 fn word_id(d: &mut Decoder, node: &Node) -> Option<String> {
     let id = d.id(node)?;
     let plain = id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    if plain {
-        return Some(id);
-    }
+    let help = match plain {
+        true if !RESERVED.contains(&id.as_str()) => return Some(id),
+        true => "there this word has a meaning of its own",
+        false => "use letters, digits and hyphens",
+    };
     let message = format!("{} cannot be a name in a transcript", quoted(&id));
-    let help = "use letters, digits and hyphens";
     d.error(Diagnostic::error("out-of-range", node.span, message).help(help));
     None
 }

@@ -196,29 +196,45 @@ fn unique(d: &mut Decoder, sections: &[Section], pack: &Pack, span: Span) {
         let section = sections.iter().find(|section| section.key == key && !section.shipped);
         section.map_or(span, |section| section.key_span)
     };
-    let mut check = |what: &str, keys: &[&str], ids: Vec<&str>| {
+    let mut check = |what: &str, keys: &[&str], ids: Vec<(&str, u8)>| {
         let mut places = Vec::new();
         for section in keys.iter().filter_map(|key| sections.iter().find(|s| s.key == *key)) {
             ids_of(&section.node, &mut places);
         }
         let mut seen = Unique::default();
-        for id in ids {
+        for (id, _) in &ids {
             // Each entry has a place of its own, in the same order.
-            let place = places.iter().position(|(found, _)| *found == id);
+            let place = places.iter().position(|(found, _)| found == id);
             let span = place.map_or(span_of(keys[0]), |n| places.remove(n).1);
             seen.check(d, what, id, span);
+            if let Some((of, copy)) = copy_of(id, &ids) {
+                let message =
+                    format!("{} is how copy {copy} of {} is drawn", quoted(id), quoted(of));
+                d.error(Diagnostic::error("duplicate-id", span, message));
+            }
         }
     };
-    check("leader", &["leaders"], pack.leaders.iter().map(|x| x.id.as_str()).collect());
-    check("drone", &["drones"], pack.drones.iter().map(|x| x.id.as_str()).collect());
-    check("faction", &["factions"], pack.factions.iter().map(|x| x.id.as_str()).collect());
-    check("feat", &["feats"], pack.feats.iter().map(|x| x.id.as_str()).collect());
-    check("token", &["tokens"], pack.tokens.iter().map(|x| x.id.as_str()).collect());
-    check("card", &["cards", "markets"], pack.cards.iter().map(|x| x.id.as_str()).collect());
-    check("card of Ahab's", &["ahab"], pack.ahab.iter().map(|x| x.id.as_str()).collect());
-    check("Jaeger card", &["jaeger"], pack.jaeger.iter().map(|x| x.id.as_str()).collect());
+    check("leader", &["leaders"], pack.leaders.iter().map(|x| (x.id.as_str(), 1)).collect());
+    check("drone", &["drones"], pack.drones.iter().map(|x| (x.id.as_str(), 1)).collect());
+    check("faction", &["factions"], pack.factions.iter().map(|x| (x.id.as_str(), 1)).collect());
+    check("feat", &["feats"], pack.feats.iter().map(|x| (x.id.as_str(), 1)).collect());
+    check("token", &["tokens"], pack.tokens.iter().map(|x| (x.id.as_str(), x.copies)).collect());
+    check("card", &["cards", "markets"], pack.cards.iter().map(|x| (x.id.as_str(), 1)).collect());
+    let ahab = pack.ahab.iter().map(|x| (x.id.as_str(), x.copies));
+    check("card of Ahab's", &["ahab"], ahab.collect());
+    let jaeger = pack.jaeger.iter().map(|x| (x.id.as_str(), x.copies));
+    check("Jaeger card", &["jaeger"], jaeger.collect());
     let missions = pack.missions.iter().flatten();
-    check("mission", &["missions"], missions.map(|x| x.id.as_str()).collect());
+    check("mission", &["missions"], missions.map(|x| (x.id.as_str(), 1)).collect());
+}
+
+/// The other entry of which an id names a copy in draws: of several copies of `patrol` the second
+/// is drawn as `patrol-2`.
+fn copy_of<'n>(id: &str, all: &[(&'n str, u8)]) -> Option<(&'n str, u8)> {
+    all.iter().find_map(|&(of, copies)| {
+        let copy = id.strip_prefix(of)?.strip_prefix('-')?.parse().ok()?;
+        (2..=copies).contains(&copy).then_some((of, copy))
+    })
 }
 
 /// The ids of the entries of a section, each with its place.

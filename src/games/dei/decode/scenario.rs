@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::super::map::Map;
-use super::super::pack::Pack;
+use super::super::pack::{Faction, Pack};
 use super::super::readings::{Question, Readings};
 use super::super::state::{SeatSetup, Table};
 use super::{head, known, map, pack, readings, region, word_id};
@@ -86,14 +86,9 @@ fn seat(
     let faction = d.required(&mut f, "faction", |d, node| {
         known(d, node, "faction", pack.factions.iter().map(|x| x.id.as_str()))
     });
-    let leader = d.optional(&mut f, "leader", |d, node| {
-        known(d, node, "leader", pack.leaders.iter().map(|x| x.id.as_str()))
-            .map(|leader| (leader, node.span))
-    });
-    let drone = d.optional(&mut f, "drone", |d, node| {
-        known(d, node, "drone", pack.drones.iter().map(|x| x.id.as_str()))
-            .map(|drone| (drone, node.span))
-    });
+    let faction = faction.map(|faction| (faction, &pack.factions[usize::from(faction)]));
+    let leader = d.optional(&mut f, "leader", |d, node| leader(d, node, pack, faction?.1));
+    let drone = d.optional(&mut f, "drone", |d, node| drone(d, node, pack, faction?.1));
     let start = d.optional(&mut f, "start", |d, node| region(d, node, map));
     let span = f.span();
     d.finish(f);
@@ -102,25 +97,29 @@ fn seat(
         let message = "the map has no start for so many players: give the seat a `start`";
         d.error(Diagnostic::error("missing-key", span, message));
     }
-    let faction = faction?;
-    let allowed = &pack.factions[usize::from(faction)];
-    if let Some((leader, at)) = leader.filter(|(l, _)| !allowed.leaders.contains(l)) {
-        let leader = &pack.leaders[usize::from(leader)].name;
-        let message = format!("{leader} does not lead {}", allowed.name);
-        d.error(Diagnostic::error("scenario", at, message));
+    Some(SeatSetup { name: name?, faction: faction?.0, leader, drone, start: start? })
+}
+
+/// A leader of a faction.
+pub(super) fn leader(d: &mut Decoder, node: &Node, pack: &Pack, of: &Faction) -> Option<u8> {
+    let leader = known(d, node, "leader", pack.leaders.iter().map(|x| x.id.as_str()))?;
+    if !of.leaders.contains(&leader) {
+        let name = &pack.leaders[usize::from(leader)].name;
+        let message = format!("{name} does not lead {}", of.name);
+        d.error(Diagnostic::error("scenario", node.span, message));
     }
-    if let Some((drone, at)) = drone.filter(|(drone, _)| !allowed.drones.contains(drone)) {
-        let drone = &pack.drones[usize::from(drone)].name;
-        let message = format!("{} does not start with {drone}", allowed.name);
-        d.error(Diagnostic::error("scenario", at, message));
+    Some(leader)
+}
+
+/// A drone of a faction.
+pub(super) fn drone(d: &mut Decoder, node: &Node, pack: &Pack, of: &Faction) -> Option<u8> {
+    let drone = known(d, node, "drone", pack.drones.iter().map(|x| x.id.as_str()))?;
+    if !of.drones.contains(&drone) {
+        let name = &pack.drones[usize::from(drone)].name;
+        let message = format!("{} do not start with the drone {name}", of.name);
+        d.error(Diagnostic::error("scenario", node.span, message));
     }
-    Some(SeatSetup {
-        name: name?,
-        faction,
-        leader: leader.map(|(leader, _)| leader),
-        drone: drone.map(|(drone, _)| drone),
-        start: start?,
-    })
+    Some(drone)
 }
 
 /// What does not fit together, and where.
@@ -136,6 +135,16 @@ fn problems(table: &Table, readings: Readings) -> Vec<(Place, String)> {
             found.push((Place::Seat(n), "a faction is played by one player".to_owned()));
         }
     }
+    for (one, other) in table.seats.iter().flat_map(|s| table.seats.iter().map(move |o| (s, o))) {
+        let digits = one.name.strip_prefix(other.name.as_str()).filter(|rest| !rest.is_empty());
+        if digits.is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit())) {
+            let message = format!(
+                "scrappers of `{}` would be written like the seat `{}`",
+                other.name, one.name
+            );
+            found.push((Place::Seats, message));
+        }
+    }
     if !table.citadel {
         return found;
     }
@@ -147,7 +156,10 @@ fn problems(table: &Table, readings: Readings) -> Vec<(Place, String)> {
     }
     let walls = map.walls.len();
     if walls != usize::from(pack.figures.walls) {
-        let message = format!("the Citadel has {} walls, this map has {walls}", pack.figures.walls);
+        let message = match walls {
+            0 => "Citadel Mode needs a map with a Citadel: `mode: base` does without".to_owned(),
+            _ => format!("the Citadel has {} walls, this map has {walls}", pack.figures.walls),
+        };
         found.push((Place::Map, message));
     }
     for deck in 0..2_u8 {

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::super::map::Owner;
 use super::super::pack::Pack;
-use super::super::state::{Dei, MAX_SEATS, NOBODY, Stage};
+use super::super::state::{Dei, MAX_SEATS, NOBODY, Side, Stage};
 use super::{head, known, map, region, scenario, small};
 use crate::data::decode::{Decoder, Fields};
 use crate::data::diagnostic::{Diagnostic, Report, Span, did_you_mean, quoted};
@@ -184,9 +184,35 @@ fn board(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
         game.state.ahab.at = at;
     }
     let tokens = d.optional(f, "tokens", |d, node| {
-        Some(d.list(node, "regions", 32, |d, node| region(d, node, map)))
+        let named =
+            d.list(node, "regions", 32, |d, node| Some((region(d, node, map)?.0, node.span)));
+        Some(limited(d, named, |_| 1, |at| map.name(RegionId(at))))
     });
-    game.state.tokens = tokens.unwrap_or_default().into_iter().collect();
+    game.state.tokens = tokens.unwrap_or_default().into_iter().map(RegionId).collect();
+}
+
+/// Names with their places, without those that are there more often than can be; these are shown.
+fn limited<'n>(
+    d: &mut Decoder,
+    named: Vec<(u8, Span)>,
+    most: impl Fn(u8) -> u8,
+    name: impl Fn(u8) -> &'n str,
+) -> Vec<u8> {
+    let mut kept: Vec<u8> = Vec::new();
+    for (one, span) in named {
+        let most = most(one);
+        if kept.iter().filter(|other| **other == one).count() < usize::from(most) {
+            kept.push(one);
+            continue;
+        }
+        let message = match most {
+            0 => format!("there is no {} here", quoted(name(one))),
+            1 => format!("{} is named twice", quoted(name(one))),
+            _ => format!("{} is named too often: there are {most}", quoted(name(one))),
+        };
+        d.error(Diagnostic::error("duplicate-id", span, message));
+    }
+    kept
 }
 
 /// What is wrong with a word of a position.
@@ -218,16 +244,19 @@ impl Misplaced {
     }
 }
 
-/// Puts what a word names into a region. `placed` are the leaders and drones that stand.
-fn place(
-    game: &mut Dei,
-    placed: &mut Vec<(u8, bool)>,
-    at: RegionId,
-    word: &str,
-) -> Result<(), Misplaced> {
+/// What stands already: the seat, what it is, and the region unless there is one only.
+type Placed = Vec<(u8, char, Option<RegionId>)>;
+
+/// Puts what a word names into a region.
+fn place(game: &mut Dei, placed: &mut Placed, at: RegionId, word: &str) -> Result<(), Misplaced> {
+    let mut once = |what: (u8, char, Option<RegionId>)| {
+        let twice = placed.contains(&what);
+        placed.push(what);
+        if twice { Err(Misplaced::Twice) } else { Ok(()) }
+    };
     if word == "refuge" {
         game.state.refuges[at.index()] |= 1 << Owner::NEUTRAL.0;
-        return Ok(());
+        return once((Owner::NEUTRAL.0, 'R', Some(at)));
     }
     let names = game.table.seats.iter().map(|seat| seat.name.as_str());
     let (seat, rest) = names
@@ -237,12 +266,11 @@ fn place(
             matches!(*rest, "L" | "D" | "R") || rest.bytes().all(|b| b.is_ascii_digit())
         })
         .ok_or(Misplaced::Nothing)?;
-    if let "L" | "D" = rest {
-        let figure = (seat, rest == "L");
-        if placed.contains(&figure) {
-            return Err(Misplaced::Twice);
-        }
-        placed.push(figure);
+    match rest {
+        "L" => once((seat, 'L', None))?,
+        "D" => once((seat, 'D', None))?,
+        "R" => once((seat, 'R', Some(at)))?,
+        _ => once((seat, '1', Some(at)))?,
     }
     match rest {
         "L" => game.side_mut(seat).leader_at = at,
@@ -292,6 +320,28 @@ fn seats(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
         }
         Some(())
     });
+    sold(d, f.value_span("seats"), game);
+}
+
+/// The cards that players have bought are gone from the markets.
+fn sold(d: &mut Decoder, span: Span, game: &mut Dei) {
+    let table = Arc::clone(&game.table);
+    for (card, known) in (0_u8..).zip(&table.pack.cards) {
+        let Some(sale) = known.sale else { continue };
+        let held = |side: &Side| {
+            let cards = side.hand.iter().chain(&side.played).chain(&side.recycled);
+            cards.filter(|held| **held == card).count()
+        };
+        let all: usize = game.state.sides.iter().map(held).sum();
+        match usize::from(sale.copies).checked_sub(all) {
+            Some(left) => game.state.market[usize::from(card)] = left as u8,
+            None => {
+                let (name, copies) = (quoted(&known.id), sale.copies);
+                let message = format!("the players have {all} cards {name}: there are {copies}");
+                d.error(Diagnostic::error("out-of-range", span, message));
+            }
+        }
+    }
 }
 
 fn side(d: &mut Decoder, node: &Node, game: &mut Dei, seat: u8, pack: &Pack) {
@@ -303,26 +353,40 @@ fn side(d: &mut Decoder, node: &Node, game: &mut Dei, seat: u8, pack: &Pack) {
     let technology = number(d, "technology", 100);
     let energy = number(d, "energy", 100);
     let bought = number(d, "bought", 48);
-    let structures = number(d, "structures", 20);
-    let leader = d.optional(&mut f, "leader", |d, node| {
-        known(d, node, "leader", pack.leaders.iter().map(|x| x.id.as_str()))
-    });
-    let drone = d.optional(&mut f, "drone", |d, node| {
-        known(d, node, "drone", pack.drones.iter().map(|x| x.id.as_str()))
-    });
+    let structures = number(d, "structures", pack.figures.structures);
+    let faction = game.faction(seat);
+    let leader = d.optional(&mut f, "leader", |d, node| scenario::leader(d, node, pack, faction));
+    let drone = d.optional(&mut f, "drone", |d, node| scenario::drone(d, node, pack, faction));
     let mut cards = |d: &mut Decoder, key| {
         d.optional(&mut f, key, |d: &mut Decoder, node: &Node| {
             let names = pack.cards.iter().map(|x| x.id.as_str());
-            Some(d.list(node, "cards", 12, |d, node| known(d, node, "card", names.clone())))
+            let card = |d: &mut Decoder, node: &Node| {
+                Some((known(d, node, "card", names.clone())?, node.span))
+            };
+            Some(d.list(node, "cards", 12, card))
         })
     };
-    let (hand, played, recycled) = (cards(d, "hand"), cards(d, "played"), cards(d, "recycled"));
+    let lists = ["hand", "played", "recycled"].map(|key| cards(d, key));
+    let sizes = lists.each_ref().map(|list| list.as_ref().map(Vec::len));
+    // Everybody has one of each starting card; those of markets are counted over all players.
+    let copies = |card: u8| pack.cards[usize::from(card)].sale.map_or(1, |sale| sale.copies);
+    let mut all = lists.into_iter().flatten().flatten();
+    let [hand, played, recycled] =
+        sizes.map(|size| size.map(|size| all.by_ref().take(size).collect::<Vec<(u8, Span)>>()));
+    let all = [&hand, &played, &recycled].into_iter().flatten().flatten().copied().collect();
+    limited(d, all, copies, |card| &pack.cards[usize::from(card)].id);
+    let [hand, played, recycled] = [hand, played, recycled]
+        .map(|list| list.map(|list| list.into_iter().map(|(card, _)| card).collect::<Vec<u8>>()));
     let feats = d.optional(&mut f, "feats", |d, node| {
         let names = pack.feats.iter().map(|x| x.id.as_str());
-        Some(d.list(node, "feats", 8, |d, node| known(d, node, "feat", names.clone())))
+        let named = d.list(node, "feats", 8, |d, node| {
+            Some((known(d, node, "feat", names.clone())?, node.span))
+        });
+        Some(limited(d, named, |_| 1, |feat| &pack.feats[usize::from(feat)].id))
     });
     let columns = d.optional(&mut f, "columns", |d, node| {
-        Some(d.list(node, "columns", 4, |d, node| small(d, node, 1, 4)))
+        let named = d.list(node, "columns", 4, |d, node| Some((small(d, node, 1, 4)?, node.span)));
+        Some(limited(d, named, |_| 1, |column| ["1", "2", "3", "4"][usize::from(column - 1)]))
     });
     d.finish(f);
     let side = game.side_mut(seat);
@@ -362,22 +426,26 @@ fn cards(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
     let names = || pack.ahab.iter().map(|card| card.id.as_str());
     game.state.ahab.shown.iter_mut().for_each(|count| *count = 0);
     game.state.ahab.turned = pack.figures.ahab_shown;
+    let copies = |card: u8| pack.ahab[usize::from(card)].copies;
     let kinds = |d: &mut Decoder, node: &Node| {
-        Some(d.list(node, "cards", 16, |d, node| known(d, node, "card of Ahab's", names())))
+        let named = d.list(node, "cards", 16, |d, node| {
+            Some((known(d, node, "card of Ahab's", names())?, node.span))
+        });
+        Some(limited(d, named, copies, |card| &pack.ahab[usize::from(card)].id))
     };
     for card in d.optional(f, "shown", kinds).unwrap_or_default() {
         let ahab = &mut game.state.ahab;
         ahab.shown[usize::from(card)] += 1;
         ahab.deck[usize::from(card)] = ahab.deck[usize::from(card)].saturating_sub(1);
     }
-    if let Some(left) =
-        d.optional(f, "deck", |d, node| {
-            let names = pack.jaeger.iter().map(|card| card.id.as_str());
-            Some(d.list(node, "Jaeger cards", 16, |d, node| {
-                known(d, node, "Jaeger card", names.clone())
-            }))
-        })
-    {
+    if let Some(left) = d.optional(f, "deck", |d, node| {
+        let names = pack.jaeger.iter().map(|card| card.id.as_str());
+        let named = d.list(node, "Jaeger cards", 16, |d, node| {
+            Some((known(d, node, "Jaeger card", names.clone())?, node.span))
+        });
+        let copies = |card: u8| pack.jaeger[usize::from(card)].copies;
+        Some(limited(d, named, copies, |card| &pack.jaeger[usize::from(card)].id))
+    }) {
         game.state.jaeger.deck.iter_mut().for_each(|count| *count = 0);
         left.into_iter().for_each(|card| game.state.jaeger.deck[usize::from(card)] += 1);
     }
@@ -387,9 +455,10 @@ fn cards(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
         for (row, key) in ["citadel", "standard"].into_iter().enumerate() {
             let names = pack.missions[row].iter().map(|mission| mission.id.as_str());
             let list = d.optional(&mut f, key, |d, node| {
-                Some(
-                    d.list(node, "missions", 4, |d, node| known(d, node, "mission", names.clone())),
-                )
+                let named = d.list(node, "missions", 4, |d, node| {
+                    Some((known(d, node, "mission", names.clone())?, node.span))
+                });
+                Some(limited(d, named, |_| 1, |m| &pack.missions[row][usize::from(m)].id))
             });
             for (column, mission) in list.unwrap_or_default().into_iter().enumerate() {
                 game.state.missions[row][column] = mission;

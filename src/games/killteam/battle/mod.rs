@@ -327,6 +327,10 @@ impl Game for Battle {
     }
 
     fn scores(&self) -> Vec<f64> {
+        Side::ALL.map(|(side, _)| f64::from(self.state.vp[side.index()])).to_vec()
+    }
+
+    fn ranks(&self) -> Vec<f64> {
         Side::ALL.map(|(side, _)| self.standing_of(side)).to_vec()
     }
 
