@@ -78,6 +78,8 @@ pub struct Listed {
     pub id: &'static str,
     pub name: &'static str,
     pub scenario: &'static str,
+    /// Whether its scenes can be played on.
+    pub scenes_start: bool,
 }
 
 macro_rules! games {
@@ -87,6 +89,7 @@ macro_rules! games {
             id: <$game as Game>::ID,
             name: <$game as Playable>::NAME,
             scenario: <$game as Playable>::SCENARIO,
+            scenes_start: <$game as Playable>::SCENES_START,
         },)*];
 
         /// The explained rules of all games, in the order of the games.

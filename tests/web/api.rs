@@ -133,7 +133,7 @@ fn sector_tiles_have_a_picture() {
 }
 
 #[test]
-fn only_scenarios_of_the_game_are_offered() {
+fn only_what_the_game_can_begin_with_is_offered() {
     let files = [
         ("own.yaml", "kind: scenario\ngame: doomsday\n"),
         ("json.yaml", "{\"game\": \"doomsday\", \"kind\": \"scenario\"}\n"),
@@ -153,6 +153,10 @@ fn only_scenarios_of_the_game_are_offered() {
     for path in shipped {
         assert!(path.as_str().unwrap().contains("/doomsday/scenarios/"), "{path}");
     }
+    // Scenes too, where they are played on.
+    let all = server.answer("scenarios", &json!({ "game": "dei" }))["scenarios"].clone();
+    let scene = json!("shipped:/killzones/dei/scenes/contested-walls.yaml");
+    assert!(all.as_array().unwrap().contains(&scene), "{all}");
 }
 
 #[test]

@@ -69,6 +69,19 @@ fn the_map_shows_majorities_control_and_the_next_wall() {
     browser.until("return !!document.querySelector('#other tr[aria-current]')");
     assert!(browser.text("#other tr[aria-current]").starts_with(&next));
     browser.picture("majorities");
+    // The steps of a seat, as the verb tells them.
+    browser.choose("other-seat", "a");
+    browser.until("return !!document.querySelector('#other .card li')");
+    let asked = json!({ "path": path, "from": "a", "reach": true });
+    let steps = server.answer("picture", &asked)["reach"].clone();
+    let told = browser.text("#other .card ul");
+    for step in steps.as_array().unwrap() {
+        let (region, next) = (step["region"].as_str().unwrap(), step["next"].as_array().unwrap());
+        let to: Vec<&str> = next.iter().map(|one| one.as_str().unwrap()).collect();
+        assert!(told.contains(&format!("in {region}: to {}", to.join(", "))), "{step} in {told}");
+    }
+    browser.picture("steps");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 const TOO_WIDE: &str = "return [document.documentElement, ...document.querySelectorAll('.wide')] \

@@ -81,24 +81,26 @@ struct Scenarios {
     game: String,
 }
 
-/// The scenarios of a game: those that come with the program, then those of the folder.
+/// What a game can begin with: files that come with the program, then those of the folder.
 pub fn scenarios(shared: &Shared, body: &[u8]) -> Answer {
     let Scenarios { game } = read(body)?;
     let files = shipped::files().into_iter().chain(shared.opened.files());
-    let own = files.filter(|name| is_scenario(shared, name, &game));
+    let scenes = GAMES.iter().any(|known| known.id == game && known.scenes_start);
+    let kinds = if scenes { &["scenario", "scene"][..] } else { &["scenario"] };
+    let own = files.filter(|name| is_of(shared, name, &game, kinds));
     Ok(json!({ "scenarios": own.collect::<Vec<_>>() }))
 }
 
-/// Does a file say that it is a scenario of the game? Most files are not parsed for that.
-fn is_scenario(shared: &Shared, name: &str, game: &str) -> bool {
+/// Does a file say that it is of the game and of one of some kinds? Most are not parsed for that.
+fn is_of(shared: &Shared, name: &str, game: &str, kinds: &[&str]) -> bool {
     let text = shared.opened.path(name).ok().and_then(|path| load::text(&path).ok());
-    let says = |line: &str| line.contains("kind") && line.contains("scenario");
+    let says = |line: &str| line.contains("kind") && kinds.iter().any(|kind| line.contains(kind));
     let Some(text) = text.filter(|text| text.lines().any(says)) else { return false };
     let mut report = Report::new();
     let tree = load::open_str(&mut report, name, &text).filter(|_| !report.has_errors());
     tree.is_some_and(|tree| {
         let word = |key| tree.root.get(key).and_then(|node| node.as_text());
-        word("kind") == Some("scenario") && word("game") == Some(game)
+        word("kind").is_some_and(|kind| kinds.contains(&kind)) && word("game") == Some(game)
     })
 }
 

@@ -9,10 +9,11 @@ use super::{Answer, Problem, Text, read};
 use crate::data::diagnostic::Report;
 use crate::data::load::{self, Loaded};
 use crate::games::dei::decode::{load_map_str, load_scene_str};
-use crate::games::dei::table::majorities;
+use crate::games::dei::table::{majorities, steps};
 use crate::games::doomsday::scene::FigureKind;
 use crate::games::registry::{self, Playable, Visitor};
 use crate::games::{doomsday, siege};
+use crate::playing::seat_names;
 use crate::render::{self, Svg, hexes, regions, squares};
 use crate::web::Shared;
 
@@ -22,7 +23,7 @@ struct Asked {
     /// The file itself, else the one of the path.
     text: Option<Text>,
     path: Option<String>,
-    /// The figure that is clicked.
+    /// The figure that is clicked, or a seat of D.E.I.
     from: Option<String>,
     /// A second one: the line between them.
     to: Option<String>,
@@ -41,6 +42,8 @@ struct File {
 struct Drawn {
     picture: Svg,
     figures: Vec<String>,
+    /// Whose units can be asked about, where seats move units.
+    seats: Vec<String>,
     /// What is measured from the figure, or of the whole board.
     measured: Value,
     /// Where the figure can go.
@@ -62,15 +65,7 @@ pub fn picture(shared: &Shared, body: &[u8]) -> Answer {
         }
         ("doomsday", "scene") => on_tiles(&asked, &file)?,
         ("dei", "killzone") => plain(regions::map(&sound(load_map_str(&file.name, &file.text))?)),
-        ("dei", kind) => {
-            let File { name, text, beside } = &file;
-            let game = match kind {
-                "scenario" => sound(registry::start_str(name, text, beside))?.game,
-                _ => sound(load_scene_str(name, text, beside))?,
-            };
-            let measured = serde_json::to_value(majorities(&game)).map_err(Problem::no)?;
-            Drawn { measured, ..plain(regions::board(&game, name)) }
-        }
+        ("dei", kind) => on_regions(&asked, &file, kind)?,
         (game, "scenario") => registry::visit(game, Beginning(&file))
             .unwrap_or_else(|| Err(Problem::no(format!("no game is called `{game}`"))))?,
         (game, kind) => {
@@ -81,6 +76,7 @@ pub fn picture(shared: &Shared, body: &[u8]) -> Answer {
     Ok(json!({
         "picture": drawn.picture.to_string(),
         "figures": drawn.figures,
+        "seats": drawn.seats,
         "measured": drawn.measured,
         "reach": drawn.reach,
     }))
@@ -119,7 +115,8 @@ fn sound<T>(loaded: Result<Loaded<T>, Report>) -> Result<T, Problem> {
 }
 
 fn plain(picture: Svg) -> Drawn {
-    Drawn { picture, figures: Vec::new(), measured: Value::Null, reach: Value::Null }
+    let (figures, seats) = (Vec::new(), Vec::new());
+    Drawn { picture, figures, seats, measured: Value::Null, reach: Value::Null }
 }
 
 fn unknown(id: &str) -> Problem {
@@ -147,7 +144,8 @@ fn on_squares(asked: &Asked, file: &File) -> Result<Drawn, Problem> {
         _ => squares::scene(&scene),
     };
     let figures = scene.figures.iter().map(|figure| figure.id.clone()).collect();
-    Ok(Drawn { picture, figures, measured: json!(pairs), reach: json!(ends) })
+    let (measured, reach) = (json!(pairs), json!(ends));
+    Ok(Drawn { figures, measured, reach, ..plain(picture) })
 }
 
 fn on_tiles(asked: &Asked, file: &File) -> Result<Drawn, Problem> {
@@ -172,5 +170,25 @@ fn on_tiles(asked: &Asked, file: &File) -> Result<Drawn, Problem> {
         None => hexes::scene(&scene),
     };
     let figures = scene.figures.iter().map(|figure| figure.id.clone()).collect();
-    Ok(Drawn { picture, figures, measured: json!(pairs), reach: json!(reached) })
+    let (measured, reach) = (json!(pairs), json!(reached));
+    Ok(Drawn { figures, measured, reach, ..plain(picture) })
+}
+
+fn on_regions(asked: &Asked, file: &File, kind: &str) -> Result<Drawn, Problem> {
+    let File { name, text, beside } = file;
+    let game = match kind {
+        "scenario" => sound(registry::start_str(name, text, beside))?.game,
+        _ => sound(load_scene_str(name, text, beside))?,
+    };
+    let find = |name: &String| {
+        game.seat(name).ok_or_else(|| Problem::no(format!("no seat is called `{name}`")))
+    };
+    let from = asked.from.as_ref().filter(|_| asked.reach).map(find).transpose()?;
+    let picture = match from {
+        Some(seat) => regions::reach(&game, seat, name),
+        None => regions::board(&game, name),
+    };
+    let measured = serde_json::to_value(majorities(&game)).map_err(Problem::no)?;
+    let reach = json!(from.map(|seat| steps(&game, seat)));
+    Ok(Drawn { seats: seat_names(&game), measured, reach, ..plain(picture) })
 }

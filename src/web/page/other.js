@@ -63,7 +63,7 @@ async function draw() {
   picture.addEventListener("click", (event) => pick(answer, clicked(event)));
   const title = shown.file.path.split("/").at(-1);
   $("other").replaceChildren(el("div", { class: "split play" },
-    el("div", {}, ...(answer.figures.length ? [controls(answer.figures)] : []), picture),
+    el("div", {}, ...(answer.figures.length ? [controls(answer.figures)] : answer.seats.length ? [seats(answer.seats)] : []), picture),
     el("div", { class: "card" }, el("h2", {}, title), ...reached(answer.reach), ...table(answer.measured))));
   mark(picture);
   stage("other");
@@ -104,8 +104,18 @@ function mark(picture) {
 const word = (value) => (value === true ? "yes" : value === false ? "no" : value === null ? "–" : Array.isArray(value) ? value.map(word).join(", ") : typeof value === "object" ? Object.entries(value).map(([key, one]) => `${key} ${word(one)}`).join(", ") : String(value));
 const title = (key) => key.replaceAll("_", " ");
 
+// Whose units could take a step, and where to.
+function seats(names) {
+  const choose = (event) => { asked.from = event.target.value || null; draw(); };
+  return el("div", { class: "bar" }, el("label", {}, "One step of ", el("select", { id: "other-seat", change: choose },
+    el("option", { value: "" }, "nobody"), ...names.map((name) => el("option", { value: name, selected: asked.from === name }, name)))));
+}
+
 function reached(reach) {
   if (!reach) return [];
+  if (Array.isArray(reach)) {
+    return [el("ul", {}, ...reach.map(({ region, units, next }) => el("li", {}, `${units.join(" and ")} in ${region}: ${next.length ? `to ${next.join(", ")}` : "nowhere"}`)))];
+  }
   const places = reach.places ?? reach.tiles;
   return [el("p", {}, `${reach.op ?? reach.figure} can end in ${places.length} ${reach.places ? "spaces" : "tiles"} with ${reach.allowance}.`)];
 }
