@@ -59,7 +59,7 @@ pub struct News {
 }
 
 /// What is compared before and after a step.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Before {
     holder: u8,
     round: u8,
@@ -81,19 +81,6 @@ fn moves_units(act: &Act) -> bool {
 impl Dei {
     /// Begins the news of a step; `act` of a seat says whose majorities may change.
     pub(super) fn begin_news(&mut self, act: Option<(u8, &Act)>) {
-        self.news = News { notes: Notes::new(), before: Some(self.before(act)) };
-    }
-
-    fn before(&self, act: Option<(u8, &Act)>) -> Before {
-        let mut supplies = [0; MAX_SEATS];
-        let mut resources = [[0; 2]; MAX_SEATS];
-        for (n, side) in self.state.sides.iter().enumerate() {
-            supplies[n] = side.supplies;
-            resources[n] = [side.technology, side.energy];
-        }
-        let mut leaders = [RegionId(0); MAX_SEATS];
-        leaders.iter_mut().zip(&self.state.sides).for_each(|(at, side)| *at = side.leader_at);
-        let mover = act.filter(|(_, act)| moves_units(act)).map(|(seat, _)| seat);
         let places: SmallVec<[RegionId; 2]> = match act.map(|(_, act)| act) {
             Some(Act::Move(step)) => smallvec![step.from, step.to],
             Some(Act::Fly(flight)) => flight.path.last().copied().into_iter().collect(),
@@ -101,17 +88,22 @@ impl Dei {
             Some(Act::Kill { at, .. } | Act::Hit(at)) => smallvec![*at],
             _ => SmallVec::new(),
         };
-        Before {
-            holder: self.state.holder,
-            round: self.state.round,
-            jaeger: self.state.jaeger.at,
-            supplies,
-            resources,
-            majorities: places.into_iter().map(|at| (at, self.majority(at))).collect(),
-            scrappers: self.state.scrappers,
-            leaders,
-            mover,
+        let majorities = places.into_iter().map(|at| (at, self.majority(at))).collect();
+        let Dei { state, news: News { notes, before }, .. } = self;
+        notes.clear();
+        // In place: it is large, and begins every step.
+        let before = before.get_or_insert_default();
+        before.holder = state.holder;
+        before.round = state.round;
+        before.jaeger = state.jaeger.at;
+        for (n, side) in state.sides.iter().enumerate() {
+            before.supplies[n] = side.supplies;
+            before.resources[n] = [side.technology, side.energy];
+            before.leaders[n] = side.leader_at;
         }
+        before.scrappers = state.scrappers;
+        before.majorities = majorities;
+        before.mover = act.filter(|(_, act)| moves_units(act)).map(|(seat, _)| seat);
     }
 
     /// Notes what a decision of a seat is about.

@@ -68,7 +68,7 @@ impl Dei {
         if self.state.tokens.is_empty() || self.state.pool.iter().all(|count| *count == 0) {
             return None;
         }
-        self.state.tokens.iter().find(|region| self.has_majority(*region, seat))
+        RegionSet(self.state.tokens.0 & self.majorities(seat).0).iter().next()
     }
 
     pub(super) fn turn_token(&mut self, token: usize) {
