@@ -108,7 +108,9 @@ impl Scale {
             group.push(bar.with("fill", if kills { KILL } else { BAR }));
             let share = share(chance.p);
             if font::width(&share, 9.5) < step - 2.0 {
-                group.push(label(origin.plus(x, -tall - 4.0), 9.5, &share, "middle", theme::FAINT));
+                let at = origin.plus(x, -tall - 4.0);
+                let text = label(at, 9.5, &share, "middle", theme::FAINT);
+                group.push(text.rimmed(theme::PAPER));
             }
         }
         group.extend(self.ticks(origin, step));

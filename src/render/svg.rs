@@ -108,6 +108,12 @@ impl Element {
         Element::new("path").with("d", path.0.as_str())
     }
 
+    /// Text in a rim of a colour, readable on lines and figures too.
+    #[must_use]
+    pub fn rimmed(self, colour: &str) -> Element {
+        self.with("stroke", colour).with("stroke-width", 3.0).with("paint-order", "stroke")
+    }
+
     /// Text with its baseline starting at `at`.
     pub fn text(at: Px, size: f64, text: &str) -> Element {
         let mut e = Element::new("text").with("x", at.x).with("y", at.y).with("font-size", size);

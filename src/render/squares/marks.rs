@@ -34,13 +34,8 @@ impl Board<'_> {
                 n => format!("{n} Force cards"),
             };
             let at = middle.plus(0.0, CELL - 7.0);
-            group.push(
-                Element::text(at, theme::SMALL, &text)
-                    .with("fill", theme::FAINT)
-                    .with("stroke", theme::BOARD)
-                    .with("stroke-width", 3.0)
-                    .with("paint-order", "stroke"),
-            );
+            let text = Element::text(at, theme::SMALL, &text).with("fill", theme::FAINT);
+            group.push(text.rimmed(theme::BOARD));
         }
         group
     }

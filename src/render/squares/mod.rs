@@ -235,14 +235,8 @@ impl<'a> Board<'a> {
         let mut group = Element::group().with("text-anchor", "middle");
         for (number, at) in &self.stairs {
             let place = self.corner(*at).plus(7.0, 12.0);
-            // Readable over the rim of a figure too.
-            group.push(
-                Element::text(place, theme::SMALL, &number.to_string())
-                    .with("fill", marks::STAIR)
-                    .with("stroke", STAIRS)
-                    .with("stroke-width", 3.0)
-                    .with("paint-order", "stroke"),
-            );
+            let text = Element::text(place, theme::SMALL, &number.to_string());
+            group.push(text.with("fill", marks::STAIR).rimmed(STAIRS));
         }
         for (at, steps) in &self.ends {
             let place = self.center(*at).plus(0.0, 5.5);
