@@ -2,6 +2,7 @@
 
 use super::stand::{built, facts, needed, pass, refused, root, stand, steps, trimmed};
 use sightline::games::dei::Dei;
+use sightline::games::registry;
 
 #[test]
 fn lead_four_lead_pick_lead_pure_one_leader_of_two_is_picked() {
@@ -286,7 +287,7 @@ fn ahabl_off_no_citadel_outside_citadel_mode() {
     let game = purebred("position: {W1: a3}\nactive: a");
     facts(&game, &["control = nobody"]);
     let text = format!("{BASE}position: {{}}\n").replace("mode: base", "mode: citadel");
-    let report = sightline::games::dei::decode::load_scene_str("s", &text, &root()).unwrap_err();
+    let report = registry::start_str::<Dei>("s", &text, &root()).unwrap_err();
     assert!(report.render(false).contains("cannot be played in Citadel Mode"));
 }
 

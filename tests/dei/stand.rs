@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sightline::engine::game::{Game, Needed};
 use sightline::games::dei::Dei;
-use sightline::games::dei::decode::load_scene_str;
+use sightline::games::registry;
 
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -28,8 +28,8 @@ pub fn stand(lines: &str) -> Dei {
 
 /// The game of a whole scene.
 pub fn built(text: &str, base: &Path) -> Dei {
-    match load_scene_str("scene.yaml", text, base) {
-        Ok(loaded) => loaded.value,
+    match registry::start_str::<Dei>("scene.yaml", text, base) {
+        Ok(loaded) => loaded.value.game,
         Err(report) => panic!("{}\n{text}", report.render(false)),
     }
 }

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::{Answer, Problem, Text, read};
 use crate::data::diagnostic::Report;
 use crate::data::load::{self, Loaded};
-use crate::games::dei::decode::{load_map_str, load_scene_str};
+use crate::games::dei::Dei;
+use crate::games::dei::decode::load_map_str;
 use crate::games::dei::table::{majorities, steps};
 use crate::games::doomsday::scene::FigureKind;
 use crate::games::registry::{self, Playable, Visitor};
@@ -65,7 +66,7 @@ pub fn picture(shared: &Shared, body: &[u8]) -> Answer {
         }
         ("doomsday", "scene") => on_tiles(&asked, &file)?,
         ("dei", "killzone") => plain(regions::map(&sound(load_map_str(&file.name, &file.text))?)),
-        ("dei", kind) => on_regions(&asked, &file, kind)?,
+        ("dei", _) => on_regions(&asked, &file)?,
         (game, "scenario") => registry::visit(game, Beginning(&file))
             .unwrap_or_else(|| Err(Problem::no(format!("no game is called `{game}`"))))?,
         (game, kind) => {
@@ -174,12 +175,9 @@ fn on_tiles(asked: &Asked, file: &File) -> Result<Drawn, Problem> {
     Ok(Drawn { figures, measured, reach, ..plain(picture) })
 }
 
-fn on_regions(asked: &Asked, file: &File, kind: &str) -> Result<Drawn, Problem> {
+fn on_regions(asked: &Asked, file: &File) -> Result<Drawn, Problem> {
     let File { name, text, beside } = file;
-    let game = match kind {
-        "scenario" => sound(registry::start_str(name, text, beside))?.game,
-        _ => sound(load_scene_str(name, text, beside))?,
-    };
+    let game = sound(registry::start_str::<Dei>(name, text, beside))?.game;
     let find = |name: &String| {
         game.seat(name).ok_or_else(|| Problem::no(format!("no seat is called `{name}`")))
     };

@@ -26,7 +26,6 @@ mod scenario;
 mod scene;
 
 pub use map::{load as load_map, load_str as load_map_str};
-pub use scene::{load as load_scene, load_str as load_scene_str};
 
 /// The most items of any list of a data pack.
 const MOST: usize = 32;

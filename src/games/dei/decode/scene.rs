@@ -10,39 +10,11 @@ use super::super::pack::Pack;
 use super::super::state::{Dei, MAX_SEATS, NOBODY, Side, Stage};
 use super::{head, known, map, region, scenario, small};
 use crate::data::decode::{Decoder, Fields};
-use crate::data::diagnostic::{Diagnostic, Report, Span, did_you_mean, quoted};
-use crate::data::load::{self, Kind, Loaded};
+use crate::data::diagnostic::{Diagnostic, Span, did_you_mean, quoted};
+use crate::data::load::{self, Kind};
 use crate::data::shipped;
-use crate::data::tree::{Node, Tree, Value};
+use crate::data::tree::{Node, Value};
 use crate::geometry::region::{RegionId, RegionSet};
-
-/// Reads a scene.
-///
-/// # Errors
-/// All the problems of the scene and of the files it names.
-pub fn load(path: &Path) -> Result<Loaded<Dei>, Report> {
-    let mut report = Report::new();
-    let tree = load::open(&mut report, path);
-    finish(report, tree, path.parent().unwrap_or(Path::new("")))
-}
-
-/// [`load`] of a text under a name; paths in it start from `base_dir`.
-///
-/// # Errors
-/// All the problems of the text and of the files it names.
-pub fn load_str(name: &str, text: &str, base_dir: &Path) -> Result<Loaded<Dei>, Report> {
-    let mut report = Report::new();
-    let tree = load::open_str(&mut report, name, text);
-    finish(report, tree, base_dir)
-}
-
-fn finish(mut report: Report, tree: Option<Tree>, base_dir: &Path) -> Result<Loaded<Dei>, Report> {
-    let game = tree.and_then(|tree| {
-        let mut d = Decoder { report: &mut report, complete: tree.complete };
-        decode(&mut d, &tree.root, base_dir)
-    });
-    load::finish(report, game)
-}
 
 /// The game of a scene: in the action phase of the player that `active` names, else before the
 /// Jaeger card of the phase is revealed.
@@ -189,6 +161,30 @@ fn board(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
         Some(limited(d, named, |_| 1, |at| map.name(RegionId(at))))
     });
     game.state.tokens = tokens.unwrap_or_default().into_iter().map(RegionId).collect();
+}
+
+/// Known names of a list, as places among all of them, each with where it stands.
+fn located<'n>(
+    d: &mut Decoder,
+    node: &Node,
+    [what, all]: [&str; 2],
+    longest: usize,
+    names: impl Iterator<Item = &'n str> + Clone,
+) -> Vec<(u8, Span)> {
+    d.list(node, all, longest, |d, node| Some((known(d, node, what, names.clone())?, node.span)))
+}
+
+/// [`located`] names of which there are so many copies.
+fn counted<'n>(
+    d: &mut Decoder,
+    node: &Node,
+    whats: [&str; 2],
+    longest: usize,
+    names: impl Iterator<Item = (&'n str, u8)> + Clone,
+) -> Vec<u8> {
+    let found = located(d, node, whats, longest, names.clone().map(|(name, _)| name));
+    let of = |one: u8| names.clone().nth(usize::from(one)).unwrap_or_default();
+    limited(d, found, |one| of(one).1, |one| of(one).0)
 }
 
 /// Names with their places, without those that are there more often than can be; these are shown.
@@ -360,10 +356,7 @@ fn side(d: &mut Decoder, node: &Node, game: &mut Dei, seat: u8, pack: &Pack) {
     let mut cards = |d: &mut Decoder, key| {
         d.optional(&mut f, key, |d: &mut Decoder, node: &Node| {
             let names = pack.cards.iter().map(|x| x.id.as_str());
-            let card = |d: &mut Decoder, node: &Node| {
-                Some((known(d, node, "card", names.clone())?, node.span))
-            };
-            Some(d.list(node, "cards", 12, card))
+            Some(located(d, node, ["card", "cards"], 12, names))
         })
     };
     let lists = ["hand", "played", "recycled"].map(|key| cards(d, key));
@@ -378,11 +371,8 @@ fn side(d: &mut Decoder, node: &Node, game: &mut Dei, seat: u8, pack: &Pack) {
     let [hand, played, recycled] = [hand, played, recycled]
         .map(|list| list.map(|list| list.into_iter().map(|(card, _)| card).collect::<Vec<u8>>()));
     let feats = d.optional(&mut f, "feats", |d, node| {
-        let names = pack.feats.iter().map(|x| x.id.as_str());
-        let named = d.list(node, "feats", 8, |d, node| {
-            Some((known(d, node, "feat", names.clone())?, node.span))
-        });
-        Some(limited(d, named, |_| 1, |feat| &pack.feats[usize::from(feat)].id))
+        let feats = pack.feats.iter().map(|feat| (feat.id.as_str(), 1));
+        Some(counted(d, node, ["feat", "feats"], 8, feats))
     });
     let columns = d.optional(&mut f, "columns", |d, node| {
         let named = d.list(node, "columns", 4, |d, node| Some((small(d, node, 1, 4)?, node.span)));
@@ -423,28 +413,20 @@ fn side(d: &mut Decoder, node: &Node, game: &mut Dei, seat: u8, pack: &Pack) {
 fn cards(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
     let table = Arc::clone(&game.table);
     let pack = &table.pack;
-    let names = || pack.ahab.iter().map(|card| card.id.as_str());
     game.state.ahab.shown.iter_mut().for_each(|count| *count = 0);
     game.state.ahab.turned = pack.figures.ahab_shown;
-    let copies = |card: u8| pack.ahab[usize::from(card)].copies;
-    let kinds = |d: &mut Decoder, node: &Node| {
-        let named = d.list(node, "cards", 16, |d, node| {
-            Some((known(d, node, "card of Ahab's", names())?, node.span))
-        });
-        Some(limited(d, named, copies, |card| &pack.ahab[usize::from(card)].id))
-    };
-    for card in d.optional(f, "shown", kinds).unwrap_or_default() {
+    let shown = d.optional(f, "shown", |d, node| {
+        let cards = pack.ahab.iter().map(|card| (card.id.as_str(), card.copies));
+        Some(counted(d, node, ["card of Ahab's", "cards"], 16, cards))
+    });
+    for card in shown.unwrap_or_default() {
         let ahab = &mut game.state.ahab;
         ahab.shown[usize::from(card)] += 1;
         ahab.deck[usize::from(card)] = ahab.deck[usize::from(card)].saturating_sub(1);
     }
     if let Some(left) = d.optional(f, "deck", |d, node| {
-        let names = pack.jaeger.iter().map(|card| card.id.as_str());
-        let named = d.list(node, "Jaeger cards", 16, |d, node| {
-            Some((known(d, node, "Jaeger card", names.clone())?, node.span))
-        });
-        let copies = |card: u8| pack.jaeger[usize::from(card)].copies;
-        Some(limited(d, named, copies, |card| &pack.jaeger[usize::from(card)].id))
+        let cards = pack.jaeger.iter().map(|card| (card.id.as_str(), card.copies));
+        Some(counted(d, node, ["Jaeger card", "Jaeger cards"], 16, cards))
     }) {
         game.state.jaeger.deck.iter_mut().for_each(|count| *count = 0);
         left.into_iter().for_each(|card| game.state.jaeger.deck[usize::from(card)] += 1);
@@ -453,12 +435,9 @@ fn cards(d: &mut Decoder, f: &mut Fields, game: &mut Dei) {
     d.optional(f, "missions", |d, node| {
         let mut f = d.fields(node, "the table of missions")?;
         for (row, key) in ["citadel", "standard"].into_iter().enumerate() {
-            let names = pack.missions[row].iter().map(|mission| mission.id.as_str());
             let list = d.optional(&mut f, key, |d, node| {
-                let named = d.list(node, "missions", 4, |d, node| {
-                    Some((known(d, node, "mission", names.clone())?, node.span))
-                });
-                Some(limited(d, named, |_| 1, |m| &pack.missions[row][usize::from(m)].id))
+                let missions = pack.missions[row].iter().map(|mission| (mission.id.as_str(), 1));
+                Some(counted(d, node, ["mission", "missions"], 4, missions))
             });
             for (column, mission) in list.unwrap_or_default().into_iter().enumerate() {
                 game.state.missions[row][column] = mission;
