@@ -145,16 +145,12 @@ fn figures<'a>(operatives: &'a [Operative], about: &[usize]) -> Vec<Figure<'a>> 
 }
 
 fn header(title: &str, subtitle: &str, width: f64) -> Element {
-    let title = font::clip(title, theme::TITLE, width);
-    let subtitle = font::clip(subtitle, theme::TEXT, width);
     let at = |y: f64| Px::new(MARGIN, MARGIN + y);
-    Element::group()
-        .child(
-            Element::text(at(16.0), theme::TITLE, &title)
-                .with("font-weight", "600")
-                .with("fill", theme::INK),
-        )
-        .child(Element::text(at(37.0), theme::TEXT, &subtitle).with("fill", theme::FAINT))
+    Element::group().child(theme::title(at(16.0), title, width)).child(theme::subtitle(
+        at(37.0),
+        subtitle,
+        width,
+    ))
 }
 
 fn heading(text: &str, at: Px) -> Element {

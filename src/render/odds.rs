@@ -47,15 +47,7 @@ pub fn odds(title: &str, policy: &str, panels: &[Bars]) -> Svg {
     let panel = HEAD + HEIGHT + FOOT;
     let height = head + panel * panels.len() as f64 + MARGIN * 0.5;
     root.push(Element::rect(Px::new(0.0, 0.0), WIDTH, height.ceil()).with("fill", theme::PAPER));
-    root.push(
-        Element::text(
-            Px::new(MARGIN, MARGIN + 16.0),
-            theme::TITLE,
-            &font::clip(title, theme::TITLE, room),
-        )
-        .with("font-weight", "600")
-        .with("fill", theme::INK),
-    );
+    root.push(theme::title(Px::new(MARGIN, MARGIN + 16.0), title, room));
     for (i, line) in policy.iter().enumerate() {
         let at = Px::new(MARGIN, MARGIN + 37.0 + 16.0 * i as f64);
         root.push(Element::text(at, theme::SMALL, line).with("fill", theme::FAINT));

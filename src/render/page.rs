@@ -106,14 +106,8 @@ impl Page<'_> {
     fn header(&self, width: f64) -> (Element, f64) {
         let at = |y: f64| Px::new(MARGIN, MARGIN + y);
         let mut group = Element::group();
-        let title = font::clip(&self.title, theme::TITLE, width);
-        group.push(
-            Element::text(at(16.0), theme::TITLE, &title)
-                .with("font-weight", "600")
-                .with("fill", theme::INK),
-        );
-        let subtitle = font::clip(&self.subtitle, theme::TEXT, width);
-        group.push(Element::text(at(37.0), theme::TEXT, &subtitle).with("fill", theme::FAINT));
+        group.push(theme::title(at(16.0), &self.title, width));
+        group.push(theme::subtitle(at(37.0), &self.subtitle, width));
         let mut y = 52.0;
         if let Some(shot) = &self.shot {
             let (chips, used) = caption::draw(&caption::chips(shot.verdict), at(y), width);

@@ -147,19 +147,8 @@ impl Picture<'_> {
         let paper = Element::rect(Px::new(0.0, 0.0), width.ceil(), height.ceil());
         let room = width - 2.0 * MARGIN;
         let header = [
-            Element::text(
-                Px::new(MARGIN, MARGIN + 18.0),
-                theme::TITLE,
-                &font::clip(title, theme::TITLE, room),
-            )
-            .with("font-weight", "600")
-            .with("fill", theme::INK),
-            Element::text(
-                Px::new(MARGIN, MARGIN + 40.0),
-                theme::TEXT,
-                &font::clip(subtitle, theme::TEXT, room),
-            )
-            .with("fill", theme::FAINT),
+            theme::title(Px::new(MARGIN, MARGIN + 18.0), title, room),
+            theme::subtitle(Px::new(MARGIN, MARGIN + 40.0), subtitle, room),
         ];
         let root = Element::group()
             .with("font-family", font::FAMILIES)

@@ -1,6 +1,7 @@
 //! Colours and sizes. Sides and effects stay apart for colour-blind readers and differ in
 //! lightness for black-and-white print.
 
+use super::font;
 use super::svg::{Element, Px};
 use crate::data::killzone::Side;
 use crate::games::killteam::verdict::Effect;
@@ -48,6 +49,17 @@ pub fn effect(effect: Effect) -> &'static str {
         Effect::Cover => "#0a7d57",
         Effect::Obscured => "#7a2fb5",
     }
+}
+
+/// The title of a picture, as much of it as there is room for.
+pub fn title(at: Px, text: &str, room: f64) -> Element {
+    let text = font::clip(text, TITLE, room);
+    Element::text(at, TITLE, &text).with("font-weight", "600").with("fill", INK)
+}
+
+/// The line below the title, as much of it as there is room for.
+pub fn subtitle(at: Px, text: &str, room: f64) -> Element {
+    Element::text(at, TEXT, &font::clip(text, TEXT, room)).with("fill", FAINT)
 }
 
 /// The mark of an effect: a square for cover, a diamond for obscured.

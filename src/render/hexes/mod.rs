@@ -227,20 +227,13 @@ impl Board<'_> {
             let x = across + (p.x - bounds.min.x) * SCALE;
             Px::new(x, HEADER + MARGIN + (bounds.max.y - p.y) * SCALE)
         };
-        let title = font::clip(&self.title, theme::TITLE, width - 2.0 * MARGIN);
+        let room = width - 2.0 * MARGIN;
         let mut root = Element::group()
             .with("font-family", font::FAMILIES)
             .child(Element::new("title").containing(&self.title))
             .child(Element::rect(Px::new(0.0, 0.0), width, height).with("fill", theme::PAPER))
-            .child(
-                Element::text(Px::new(MARGIN, 34.0), theme::TITLE, &title)
-                    .with("font-weight", "600")
-                    .with("fill", theme::INK),
-            )
-            .child(
-                Element::text(Px::new(MARGIN, 54.0), theme::TEXT, &self.subtitle)
-                    .with("fill", theme::FAINT),
-            );
+            .child(theme::title(Px::new(MARGIN, 34.0), &self.title, room))
+            .child(theme::subtitle(Px::new(MARGIN, 54.0), &self.subtitle, room));
         for tile in 0..self.ground.len() {
             root.push(self.tile(tile, &px));
         }

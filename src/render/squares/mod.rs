@@ -158,20 +158,13 @@ impl<'a> Board<'a> {
         let below = self.margin() - RIM + HEADER + CELL * h + beside;
         let key = legend::draw(key, Px::new(RIM, below), width - 2.0 * RIM);
         let height = if key.1 > 0.0 { below + key.1 + RIM } else { below };
-        let line = |y: f64, size: f64, text: &str| {
-            let text = font::clip(text, size, width - 2.0 * RIM);
-            Element::text(Px::new(RIM, y), size, &text)
-        };
+        let room = width - 2.0 * RIM;
         let root = Element::group()
             .with("font-family", font::FAMILIES)
             .child(Element::new("title").containing(&self.title))
             .child(Element::rect(Px::new(0.0, 0.0), width, height).with("fill", theme::PAPER))
-            .child(
-                line(34.0, theme::TITLE, &self.title)
-                    .with("font-weight", "600")
-                    .with("fill", theme::INK),
-            )
-            .child(line(55.0, theme::TEXT, &self.subtitle).with("fill", theme::FAINT))
+            .child(theme::title(Px::new(RIM, 34.0), &self.title, room))
+            .child(theme::subtitle(Px::new(RIM, 55.0), &self.subtitle, room))
             .child(self.spaces())
             .children(self.sectors.iter().map(|sector| self.sector(sector)))
             .children(self.named.then(|| self.names()))
